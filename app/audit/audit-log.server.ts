@@ -78,7 +78,7 @@ export async function eraseAuditedOrders(
 
 /** An empty field passes every entry. */
 export interface AuditFilter {
-  /** A part of the actor's email. */
+  /** A part of the actor's email, or of a courier's name. */
   actor: string;
   kind: string;
   subjectId: string;
@@ -171,7 +171,7 @@ async function listActorEmails(db: Connection, part: string): Promise<string[]> 
       select (select actor_email from audit_log where parent_id is null and actor_email > email
         order by 1 limit 1)
       from emails where email is not null
-    ) select email from emails where email like ${likePattern(part.toLowerCase())}`.execute(db);
+    ) select email from emails where email ilike ${likePattern(part)}`.execute(db);
   return found.rows.map((row) => row.email);
 }
 

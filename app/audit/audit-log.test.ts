@@ -24,6 +24,8 @@ describe('the audit log (D35)', () => {
       ['maya@example.com', 'product', 7],
       ['rana@example.com', 'product', 8],
       ['rana@example.com', 'order', 'ORD-7'],
+      // A courier has a name in place of an email.
+      ['Hadi', 'order', 'ORD-8'],
     ] as const) {
       await recordAudit(given.db, { id: null, email }, { action: 'undo', subjectKind, subjectId });
     }
@@ -31,13 +33,14 @@ describe('the audit log (D35)', () => {
       const { entries } = await listAuditEntries(given.db, { ...all, ...filter });
       return entries.map(({ subjectId }) => subjectId);
     };
-    expect(await listIds({})).toEqual(['ORD-7', '8', '7']);
+    expect(await listIds({})).toEqual(['ORD-8', 'ORD-7', '8', '7']);
     expect(await listIds({ actor: 'Rana' })).toEqual(['ORD-7', '8']);
     expect(await listIds({ actor: 'example' })).toEqual(['ORD-7', '8', '7']);
+    expect(await listIds({ actor: 'hadi' })).toEqual(['ORD-8']);
     expect(await listIds({ actor: 'nobody' })).toEqual([]);
     expect(await listIds({ kind: 'product' })).toEqual(['8', '7']);
     expect(await listIds({ kind: 'product', subjectId: '7' })).toEqual(['7']);
-    expect(await listIds({ day: todayInBeirut() })).toEqual(['ORD-7', '8', '7']);
+    expect(await listIds({ day: todayInBeirut() })).toEqual(['ORD-8', 'ORD-7', '8', '7']);
     expect(await listIds({ day: '2020-01-01' })).toEqual([]);
     expect(await listIds({ page: 2 })).toEqual([]);
     expect(await listAuditKinds(given.db)).toEqual(['order', 'product']);

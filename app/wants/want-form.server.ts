@@ -107,8 +107,16 @@ const windowMs = 24 * 60 * 60_000;
 const perSite = createRateLimiter({ max: 60, windowMs });
 const perMailbox = createRateLimiter({ max: 5, windowMs });
 const tooMany = msg('That was enough for today. Sign in and ask again, or try tomorrow.');
+const confirmFirst = msg(
+  'That was enough for today. Confirm your address in your profile to ask for more.',
+);
 
+/** Anybody may sign up with the address of another: its mailbox is spared until it is confirmed. */
 async function addForOwner(context: Context, owner: WantOwner, { want, text }: ParsedWant) {
+  const user = 'userId' in owner ? await context.get(currentUserContext).find() : null;
+  const isLimited = context.get(configContext).rateLimits && user?.isConfirmed === false;
+  if (isLimited && !perMailbox.take(findMailbox(user.email)).allowed)
+    return answer({ message: confirmFirst, text }, 429);
   const id = await addWant(context.get(databaseContext), owner, want);
   if (id === null) return answer({ message: wantMessages.full, text }, 409);
   return answer({ message: wantMessages.added, done: 'added', id });

@@ -24,6 +24,9 @@ function isOwned(owner: WantOwner) {
 /** A guest confirms within 7 days. */
 const isConfirmable = sql`(confirmed_at is not null or wants.created_at > now() - interval '7 days')`;
 
+/** An address gets one confirmation an hour. */
+const isJustAsked = sql`created_at > now() - interval '1 hour'`;
+
 /** Whether the product itself was announced: a want is told of it once. */
 const isAnnounced = sql`exists (select from want_notices
   where want_id = wants.id and want_notices.product_id = wants.product_id)`;
@@ -72,8 +75,8 @@ export async function findWantId(
  * Adds a want unless the owner has the same one or too many. One whose product was announced is asked for
  * once more, and ends with that once it is confirmed. One for a product is for its title as well;
  * one for a sold copy or an archived product without a title is for its name. What waits to be confirmed
- * may be a stranger's: it stands in the way of a guest's want alone. Returns the id of the want, null
- * where there are too many or no such product.
+ * may be a stranger's: it stands in the way of a guest's want alone. Asked for again, it waits another 7 days.
+ * Returns the id of the want, null where there are too many or no such product.
  */
 async function insertWant(
   db: Connection,
@@ -104,6 +107,9 @@ async function insertWant(
       from own join asked on ${selectAsk('own')} is not distinct from ${selectAsk('asked')}
     ), same as (
       select id from alike where not is_announced order by id limit 1
+    ), renewed as (
+      update wants set created_at = now()
+      where id in (select id from same) and confirmed_at is null and not ${isJustAsked}
     ), added as (
       insert into wants (user_id, email, product_id, title_id, query, meaning, platform,
         min_condition, complete_only, max_cents, language, confirmed_at)
@@ -142,7 +148,8 @@ export function addWant(db: Database, owner: WantOwner, want: WantDetails): Prom
 
 /**
  * Stores what a guest wants until the address is confirmed, and sends the email that asks for it: one an
- * hour at most to an address that waits, since its link confirms the others too. The caller does not
+ * hour at most to an address that waits, since its link confirms the others too. What is asked for again waits
+ * anew, and not for what came before. The caller does not
  * learn any of this, so that no one can find out which addresses are known.
  */
 export async function askGuest(db: Database, email: string, want: WantDetails): Promise<void> {
@@ -150,7 +157,7 @@ export async function askGuest(db: Database, email: string, want: WantDetails): 
     await lockOwner(transaction, { email });
     const waiting = await sql`
       select from wants where email = ${email} and confirmed_at is null and ended_at is null
-        and created_at > now() - interval '1 hour'`.execute(transaction);
+        and ${isJustAsked}`.execute(transaction);
     const id = await insertWant(transaction, { email }, want, false);
     if (id === null || waiting.rows.length > 0) return;
     const data = { wantId: id };

@@ -46,6 +46,8 @@ const restock = () =>
   given.run(sql`update products set stock = 3, archived_at = null, updated_at = now()`);
 const sellOut = () => given.run(sql`update products set stock = 0, updated_at = now()`);
 const confirmAddresses = () => given.run(sql`update users set email_verified = true`);
+const age = (interval: string) =>
+  given.run(sql`update wants set created_at = created_at - ${interval}::interval`);
 const removeAs = (from: TestBrowser, id: unknown, path?: string) =>
   post(from, { intent: 'remove', id: String(id) }, path);
 const list = () => listWants(given.db, { userId });
@@ -124,6 +126,21 @@ describe('a guest', () => {
     // A stranger's words reach no mailbox.
     expect(second?.html).toContain('something you look for');
     expect(JSON.stringify(second)).not.toContain('another');
+  });
+
+  it('gets another an hour after the last, however often it asks, whose link confirms', async () => {
+    const askTwice = async (later: string) => {
+      await age(later);
+      for (let twice = 0; twice < 2; twice += 1) await ask();
+      return takeEmails();
+    };
+    expect(await askTwice('0 minutes')).toHaveLength(1);
+    expect(await askTwice('50 minutes')).toEqual([]);
+    expect(await askTwice('20 minutes')).toHaveLength(1);
+    const [last, ...others] = await askTwice('7 days 2 hours');
+    expect(others).toEqual([]);
+    await post(guest, { intent: 'confirm' }, last?.link);
+    expect(await listOfGuest()).toMatchObject([{ isConfirmed: true }]);
   });
 
   it('is told again of a product that it asks for again, and then waits for it once', async () => {
@@ -269,6 +286,20 @@ describe('a user', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('of an unconfirmed address asks five times a day for each mailbox, as guests do', async () => {
+    const services = createPageServices(given.db, { rateLimits: true });
+    const own = await openSignedIn(services, { email: 'ziad@example.com' });
+    const other = await openSignedIn(services, { email: 'ziad+2@example.com', isNew: true });
+    const add = (from: TestBrowser) => post(from, { intent: 'add', product: '2' });
+    for (let count = 0; count < 5; count += 1) expect(await add(own)).toBe('/wants?done=added');
+    const message = expect.stringContaining('Confirm your address in your profile');
+    for (const from of [own, other])
+      expect(await add(from)).toMatchObject({ status: 429, message, text: { product: '2' } });
+    expect(await given.run(sql`select from wants`)).toHaveLength(1);
+    await confirmAddresses();
+    for (const from of [own, other]) expect(await add(from)).toBe('/wants?done=added');
+  });
+
   it('describes what it has to be, and ends it when it is found', async () => {
     await post(user, {
       ...{ intent: 'add', query: '  Cedar   Quest ', platform: 'Saturn', condition: 'good' },
@@ -367,8 +398,6 @@ it('forgets an address that never confirmed after a week, and every want after a
   await notify();
   await takeEmails();
   const listLeft = () => given.list<string>(sql`select email from want_links order by email`);
-  const age = (interval: string) =>
-    given.run(sql`update wants set created_at = created_at - ${interval}::interval`);
   await sweepWants(given.db);
   expect(await listLeft()).toEqual([email, 'ziad@example.com']);
   await age('8 days');

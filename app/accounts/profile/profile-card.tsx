@@ -86,7 +86,7 @@ export function ProfileCard({
   );
 }
 
-/** Asks for the confirmation of the address, which nothing depends on. */
+/** Asks for the confirmation of the address. */
 function ConfirmationRequest({ error }: { error: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-address';
   return (

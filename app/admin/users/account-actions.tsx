@@ -198,31 +198,21 @@ const staffDuties = {
 };
 
 function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionButtonProps) {
-  return isLocked ? (
+  const label = isLocked ? 'Unlock' : 'Lock';
+  const consequence = isSelf
+    ? 'You are signed out everywhere at once. Another administrator has to unlock you.'
+    : `${email} is signed out everywhere at once and cannot sign in until you unlock the account.`;
+  return (
     <ConfirmButton
-      label="Unlock"
-      title="Unlock this account?"
-      confirm="Unlock"
-      danger={false}
+      label={label}
+      title={`${label} this account?`}
+      confirm={label}
+      danger={!isLocked}
       action={action}
-      fields={{ intent: 'unlock' }}
+      fields={{ intent: isLocked ? 'unlock' : 'lock' }}
     >
-      <p>{`${email} can sign in again.`}</p>
-    </ConfirmButton>
-  ) : (
-    <ConfirmButton
-      label="Lock"
-      title="Lock this account?"
-      confirm="Lock"
-      action={action}
-      fields={{ intent: 'lock' }}
-    >
-      <p>
-        {isSelf
-          ? 'You are signed out everywhere at once. Another administrator has to unlock you.'
-          : `${email} is signed out everywhere at once and cannot sign in until you unlock the account.`}
-      </p>
-      <p>Orders stay as they are.</p>
+      <p>{isLocked ? `${email} can sign in again.` : consequence}</p>
+      {!isLocked && <p>Orders stay as they are.</p>}
     </ConfirmButton>
   );
 }
