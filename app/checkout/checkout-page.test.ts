@@ -175,4 +175,5 @@ it('forgets no attempt that may have been placed before a 400 or a 429', async (
   expect(await order({ lines: 'damaged' })).toMatchObject(answer(400, false));
   while (((await again()) as { init: ResponseInit }).init.status === 400);
   expect(await again()).toMatchObject(answer(429, false));
+  expect(await order({ attemptKey: randomUUID() })).toMatchObject(answer(429, true));
 });

@@ -89,11 +89,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const address = getNetwork(context.get(clientAddressContext));
   const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
+  const form = await readForm(request);
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = t('Too many requests. Please try again later.');
-    return data({ ...unread, message }, 429);
+    return data({ ...unread, message, isSettled: isFirstPress(parseAttempt(form)) }, 429);
   }
-  const form = await readForm(request);
   const filledBy = form.get('userId');
   if (filledBy && filledBy !== user.id)
     return redirectDocument('/checkout', {
@@ -102,6 +102,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = { userId: user.id, language: pageLanguage() };
   return placeFromForm(form, by, context);
 }
+
+/** Whether an attempt was never sent before: refused before orders are looked up, it cannot be one. */
+const isFirstPress = (attempt: ReturnType<typeof parseAttempt>) =>
+  attempt?.sentKeys.includes(attempt.attemptKey) === false;
 
 /** What a refused order is to be reviewed by, as it is now. */
 interface Reason {
@@ -119,10 +123,8 @@ async function placeFromForm(
   const { text, errors, shipping } = parseShipping(form);
   const current = pickDeliverySettings(settings);
   const attempt = parseAttempt(form);
-  const isFirst = attempt?.sentKeys.includes(attempt.attemptKey) === false;
   const refuse = (message: string | null, status: number, reason: Reason = {}) => {
-    // A 400 comes before orders are looked up: the same attempt, sent before, may be one.
-    const isSettled = status === 409 || (status === 400 && isFirst);
+    const isSettled = status === 409 || (status === 400 && isFirstPress(attempt));
     const shown = { settings: current, now: Date.now() };
     const answer = { message, text, errors, isSettled, ...shown };
     return data({ ...unread, ...reason, ...answer }, status);

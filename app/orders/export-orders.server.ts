@@ -152,8 +152,8 @@ export async function* exportOrders(
         concat_ws(' ', first_name, last_name) as customer, phone, city,
         discount_cents as "discountCents", returned_cents as "returnedCents",
         ${returnedItemsCents} as "returnedItemsCents", ${unpaidCents} as "unpaidCents",
-        (select coalesce(sum(unpaid_cents - refund_fee_cents), 0)::int from cases
-          where order_id = orders.id and unpaid_cents > 0) as "unpaidItemsCents", ${deliveryColumns},
+        (select coalesce(sum(greatest(0, unpaid_cents - refund_fee_cents)), 0)::int from cases
+          where order_id = orders.id) as "unpaidItemsCents", ${deliveryColumns},
         (select coalesce(json_agg(json_build_object('name', name, 'category', category,
             'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity, 'returnedQuantity', returned_quantity)
             order by position), '[]')

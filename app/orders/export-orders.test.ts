@@ -115,4 +115,12 @@ it('does not call given back what was not paid at the door', async () => {
     { Product: 'Given back', 'Amount USD': '-7' },
   ]);
   expect(addUp(items, 'Amount USD')).toBe(1500);
+  // Credit has paid more than the goods of the first, so that its fee is unpaid, and only a part of it.
+  await given.run(sql`update cases set refund_cents = 1000, unpaid_cents = 300 where unpaid_cents > 0;
+    update cases set unpaid_cents = 200 where unpaid_cents = 0;
+    update orders set returned_cents = 1700`);
+  expect((await readRows('items', which)).slice(1)).toMatchObject([
+    { Product: 'Not paid at the door', 'Amount USD': '-2' },
+    { Product: 'Given back', 'Amount USD': '-11' },
+  ]);
 });

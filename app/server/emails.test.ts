@@ -160,6 +160,15 @@ describe('the emails of an order', () => {
     expect(await read()).toContain(', nothing left to pay.');
   });
 
+  it('tell the shop to answer the customer only where the order has an email', async () => {
+    await order();
+    const read = async () => (await compose('new-order'))?.text.replace(/\s+/g, ' ');
+    const facts = /Email: |Answering it writes to the customer\./g;
+    expect((await read())?.match(facts)).toHaveLength(2);
+    await given.run(sql`update orders set email = ''`);
+    expect(await read()).not.toMatch(facts);
+  });
+
   it('lead to the orders of an account, where the order has one', async () => {
     await order();
     await given.run(sql`update orders set is_collected = true, ready_at = now()`);

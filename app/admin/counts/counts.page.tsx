@@ -1,9 +1,8 @@
-import { useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import layout from '#app/admin/layout.module.css';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { describeScope } from '#app/catalogue/counts/count.ts';
@@ -13,11 +12,11 @@ import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/counts.page.ts';
 
@@ -85,10 +84,12 @@ export default function CountsPage({ loaderData: { counts } }: Route.ComponentPr
 }
 
 function OpenForm() {
-  const form = useRef<HTMLFormElement>(null);
-  const [attemptKey] = useAttemptKey(form);
+  // The server renders no key: it would differ from the browser's.
+  const [attemptKey, setAttemptKey] = useState('');
+  useEffect(() => setAttemptKey(createUuid()), []);
   return (
-    <Form ref={form} method="post" className={classNames(layout.fields)}>
+    // Another scope is another count.
+    <Form method="post" onInput={() => setAttemptKey(createUuid())} className={layout.fields}>
       {attemptKey && <input type="hidden" name="attemptKey" value={attemptKey} />}
       <Select label="What is counted" name="within" defaultValue="">
         <option value="">All of the shop</option>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
@@ -23,15 +23,14 @@ interface ConfirmButtonProps {
 export function ConfirmButton({
   label,
   name,
-  title,
-  children,
-  confirm,
-  fields,
   action,
   danger = true,
   download,
+  ...asked
 }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // A live page brings newer data behind the open dialog: what is sent is what was read.
+  const [{ title, children, confirm, fields }, setOpened] = useState(asked);
   const hidden = Object.entries(fields).map(([key, value]) => (
     <input key={key} type="hidden" name={key} value={value} />
   ));
@@ -44,6 +43,7 @@ export function ConfirmButton({
       onSubmit={(event) => {
         if (dialog.current?.open) return dialog.current.close();
         event.preventDefault();
+        setOpened(asked);
         dialog.current?.showModal();
       }}
     >

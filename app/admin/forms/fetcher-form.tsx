@@ -1,27 +1,12 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FormProps, useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
-import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 import { useClosedFields } from './use-closed-fields.ts';
-import {
-  findTyped,
-  formDraftKey,
-  isInterrupted,
-  showRestoredToast,
-  storeTyped,
-} from './use-saved-draft.ts';
 import { comparesVersions } from './use-seen-version.ts';
+import { useTypedFields } from './use-typed-fields.ts';
 
 /** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -57,7 +42,10 @@ export interface FetcherFormProps<Answer extends FormResult = FormResult>
    * `onDone` does not run. By default the fields wait for the answer.
    */
   staysOpen?: boolean;
-  /** It is emptied and open as soon as it is done: what is typed from then on is the next. */
+  /**
+   * It is emptied and open as soon as it is done: what is typed from then on is the next. Until something is typed
+   * it shows what the page has. Its lists need a `defaultValue`.
+   */
   startsAgain?: boolean;
   onAnswer?: (answer: Answer) => void;
   onDone?: (form: HTMLFormElement | null) => void;
@@ -90,6 +78,12 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   const isRefused = answer !== sent.current.answer && answer?.done === false;
   const isWaiting = startsAgain ? fetcher.state === 'submitting' : fetcher.state !== 'idle';
   useClosedFields(form, !staysOpen && isWaiting && !isRefused);
+  const hydrated = useHydrated();
+  // React writes into what it mounts, which would then show no newer default, as of a colleague.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it is mounted
+  useLayoutEffect(() => {
+    if (startsAgain && hydrated) form.current?.reset();
+  }, []);
   useEffect(() => {
     // The draft takes over the shop's new key.
     if (answered) form.current?.dispatchEvent(new Event('change'));
@@ -149,179 +143,4 @@ export function FetcherButton({ action, fields, ...button }: FetcherButtonProps)
       {({ busy }) => <Button type="submit" variant="quiet" size="sm" busy={busy} {...button} />}
     </FetcherForm>
   );
-}
-
-/** Of the fields that differ from what they were, by their names; with what the page sent along. */
-type Typed = Readonly<Record<string, string | boolean>>;
-
-/** Of the fields that have had the focus or were changed, by their names. */
-type StartValues = ReadonlyMap<string, string | boolean>;
-
-/** What the page gave to send along, and what came back with the draft. */
-interface SentAlong {
-  given: string;
-  typed: string;
-}
-
-/**
- * Stores what is typed into a form, whatever holds its fields, until it is done, closed or left on purpose.
- * Returns `readTexts` to compare what is typed, `discard`, and `takeShownVersions` for after an answer to the
- * versions of a draft. Without an id nothing is stored.
- */
-function useTypedFields(
-  form: RefObject<HTMLFormElement | null>,
-  id: string | undefined,
-  answered: FormResult['fields'],
-) {
-  const { adminId, isSignedOut } = useUnsavedEdits();
-  const signedOut = useEffectEvent(isSignedOut);
-  const hydrated = useHydrated();
-  // What the server has rendered marks the preset of every list.
-  const findFirst = useEffectEvent((box: HTMLInputElement) =>
-    hydrated ? (readStart(box) ?? readBox(box)) : findStart(box),
-  );
-  const before = useRef(new Map<string, string | boolean>());
-  const along = useRef(new Map<HTMLInputElement, SentAlong>());
-  const key = id && formDraftKey(adminId, id);
-  const read = () => readTyped(form.current, before.current);
-  const readNow = useEffectEvent(read);
-  const discard = () => {
-    before.current.clear();
-    along.current.clear();
-    if (key) storeTyped(key, null);
-  };
-  useLeaveDialog({ isEdited: () => read() !== null, onLeave: discard });
-  // Each render writes what React knows over what came back. A new value, or one of an answer, is the shop's.
-  useLayoutEffect(() => {
-    for (const [box, { given, typed }] of along.current) {
-      const isNew = box.value !== given && box.value !== typed;
-      if (isNew || box.name in (answered ?? {})) along.current.delete(box);
-      else box.value = typed;
-    }
-  });
-  const takeShownVersions = () => {
-    for (const [box, { given }] of along.current) {
-      if (isKey(box)) continue;
-      along.current.delete(box);
-      box.value = given;
-    }
-  };
-  useEffect(() => {
-    const element = form.current;
-    if (!key || !element) return;
-    const own = window.location.pathname;
-    const found = findTyped<Typed>(key);
-    if (found) void typeAgain(element, found, { before: before.current, along: along.current });
-    const remember = ({ name }: HTMLInputElement, start: string | boolean | undefined) => {
-      if (name && start !== undefined && !before.current.has(name)) before.current.set(name, start);
-    };
-    const onFocus = ({ target }: Event) => {
-      const box = target as HTMLInputElement;
-      remember(box, readBox(box));
-    };
-    const store = ({ target }: Event) => {
-      // A field with the focus fires 'change' when its form is removed.
-      if (!form.current) return;
-      const box = target as HTMLInputElement;
-      // For a change without 'focusin': Safari ticks a box by mouse without it, what was chosen before the scripts is
-      // replayed, and the field with the focus stays in a form that was discarded.
-      if (target !== element)
-        remember(box, box.type === 'checkbox' ? !box.checked : findStart(box));
-      storeTyped(key, readNow());
-    };
-    // What was typed before the scripts came, and a field with `autoFocus`, which has had it before.
-    for (const box of listBoxes(element)) {
-      const start = findFirst(box);
-      if (box === document.activeElement || start !== readBox(box)) remember(box, start);
-    }
-    element.addEventListener('focusin', onFocus);
-    for (const type of ['input', 'change']) element.addEventListener(type, store);
-    return () => {
-      element.removeEventListener('focusin', onFocus);
-      for (const type of ['input', 'change']) element.removeEventListener(type, store);
-      if (!isInterrupted(own) && !signedOut()) storeTyped(key, null);
-    };
-  }, [key, form]);
-  const readTexts = () => JSON.stringify(readBoxes(listTyped(form.current, before.current)));
-  return { readTexts, discard, takeShownVersions };
-}
-
-const readBox = ({ type, checked, value }: HTMLInputElement) =>
-  type === 'checkbox' ? checked : value;
-
-const listOptions = (box: HTMLElement) =>
-  box instanceof HTMLSelectElement ? [...box.options] : [];
-
-/** What a box began with in the page. Undefined for a list without a mark, as React makes one with a `value`. */
-const readStart = (box: HTMLInputElement): string | boolean | undefined =>
-  box.type === 'checkbox'
-    ? box.defaultChecked
-    : (box.defaultValue ?? listOptions(box).find((option) => option.defaultSelected)?.value);
-
-/** The same, where a list without a mark began with its first option. */
-const findStart = (box: HTMLInputElement) => readStart(box) ?? listOptions(box)[0]?.value;
-
-/** What was sent before the session ended may have been done: it comes back with its key. */
-const isKey = ({ name }: HTMLInputElement) => name === 'attemptKey' || name === 'entryKey';
-
-/** What was shown while it was typed: what another has changed since is refused, and not overwritten. */
-const isVersion = ({ type, name }: HTMLInputElement) =>
-  type === 'hidden' && /^(seen|shown|version)/.test(name);
-
-const isSentAlong = (box: HTMLInputElement) => isKey(box) || isVersion(box);
-
-const listBoxes = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])] as HTMLInputElement[];
-
-const readBoxes = (boxes: readonly HTMLInputElement[]): Typed =>
-  Object.fromEntries(boxes.map((box) => [box.name, readBox(box)]));
-
-const listTyped = (form: HTMLFormElement | null, before: StartValues) =>
-  listBoxes(form).filter((box) => before.has(box.name) && before.get(box.name) !== readBox(box));
-
-function readTyped(form: HTMLFormElement | null, before: StartValues): Typed | null {
-  const typed = listTyped(form, before);
-  if (typed.length === 0) return null;
-  return readBoxes([...listBoxes(form).filter(isSentAlong), ...typed]);
-}
-
-const isRendered = () => new Promise((resolve) => setTimeout(resolve));
-
-/** Fills in one field after the other as a person does: what one is set to may bring the next. */
-async function typeAgain(
-  form: HTMLFormElement,
-  typed: Typed,
-  { before, along }: { before: StartValues; along: Map<HTMLInputElement, SentAlong> },
-): Promise<void> {
-  const find = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
-  let [isBack, hadFile] = [false, false];
-  for (const [name, value] of Object.entries(typed)) {
-    await isRendered();
-    if (!find(name)) form.querySelector<HTMLElement>('[data-more]')?.click();
-    await isRendered();
-    const box = find(name);
-    if (!box) continue;
-    if (box.type === 'file') {
-      hadFile = true;
-      continue;
-    }
-    if (isSentAlong(box)) {
-      const sent = { given: box.value, typed: String(value) };
-      along.set(box, sent);
-      box.value = sent.typed;
-      continue;
-    }
-    // What was typed or chosen since is newer.
-    if (before.has(name) && before.get(name) !== readBox(box)) continue;
-    isBack = true;
-    box.dispatchEvent(new Event('focusin', { bubbles: true }));
-    if (typeof value === 'boolean') {
-      if (box.checked !== value) box.click();
-      continue;
-    }
-    // Past the setter by which React would take the value for one that it has seen.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
-    for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }));
-  }
-  if (isBack || hadFile) showRestoredToast(hadFile);
 }

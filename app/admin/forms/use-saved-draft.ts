@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation } from 'react-router';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Location } from 'react-router';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 
@@ -38,7 +38,7 @@ export function hasDraft(): boolean {
  * Whether a form is gone for a while, not closed: its page shows an error, or the shop has led to the sign-in, or
  * home, where it leads everyone whose session has ended. Who leaves on purpose was asked before.
  */
-export function isInterrupted(own: string): boolean {
+function isInterrupted(own: string): boolean {
   const { pathname } = window.location;
   if (pathname === '/login' || pathname === '/') return true;
   return pathname === own && document.querySelector('[data-failed]') !== null;
@@ -113,6 +113,53 @@ export function showRestoredToast(hadFile: boolean): void {
   showToast({ kind: 'partial', text: `What you typed is back.${again}` });
 }
 
+interface StoredEdits<Typed> {
+  read: () => Typed | null;
+  /** Gets what was stored. */
+  onFound: (found: Typed) => void;
+  /** Runs before a change is read. */
+  onChange: (target: EventTarget | null) => void;
+}
+
+/**
+ * Stores what `read` returns at each change of a form, until the form is gone for good. Returns what stores and
+ * finds it by hand. Without an id nothing is stored.
+ */
+export function useStoredEdits<Typed extends object>(
+  form: RefObject<HTMLFormElement | null>,
+  id: string | undefined,
+  edits: StoredEdits<Typed>,
+) {
+  const { adminId, isSignedOut } = useUnsavedEdits();
+  const key = id && formDraftKey(adminId, id);
+  const latest = useEffectEvent(() => ({ ...edits, isSignedOut }));
+  useEffect(() => {
+    if (!key) return;
+    const own = window.location.pathname;
+    const found = findTyped<Typed>(key);
+    if (found) latest().onFound(found);
+    const store = ({ target }: Event) => {
+      // A field with the focus fires 'change' when its form is removed.
+      if (!form.current) return;
+      const { onChange, read } = latest();
+      onChange(target);
+      storeTyped(key, read());
+    };
+    const element = form.current;
+    for (const event of editEvents) element?.addEventListener(event, store);
+    return () => {
+      for (const event of editEvents) element?.removeEventListener(event, store);
+      if (!isInterrupted(own) && !latest().isSignedOut()) storeTyped(key, null);
+    };
+  }, [key, form]);
+  return {
+    store: (typed: Typed | null) => {
+      if (key) storeTyped(key, typed);
+    },
+    find: () => (key ? findTyped<Typed>(key) : null),
+  };
+}
+
 interface SavedDraftOptions {
   /** Names the form among all forms of the admin. */
   id: string;
@@ -132,50 +179,30 @@ export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
   { id, saved, isLeft }: SavedDraftOptions,
 ) {
-  const { adminId, isSignedOut } = useUnsavedEdits();
-  const { pathname } = useLocation();
   const [texts, setTexts] = useState<Texts>({});
   const [draftStart, setDraftStart] = useState<Texts | null>(null);
   const [turn, setTurn] = useState(0);
   const startedFrom = draftStart ?? saved;
   const isDiscarded = useRef(false);
-  const latest = useRef({ startedFrom, pathname, isSignedOut });
-  latest.current = { startedFrom, pathname, isSignedOut };
-  const key = formDraftKey(adminId, id);
-  const isEdited = () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null;
-  useLeaveDialog({
-    isEdited,
-    isLeft,
-    onLeave: () => storeTyped(key, null),
-  });
-
-  useEffect(() => {
-    const read = () => readDraft(form.current, latest.current.startedFrom);
-    const found = findTyped<Draft>(key);
-    if (found) {
+  const read = () => readDraft(form.current, startedFrom);
+  const { store, find } = useStoredEdits<Draft>(form, id, {
+    read,
+    onFound: (found) => {
       setTexts({ ...found.texts, ...read()?.texts });
       setDraftStart(found.startedFrom);
       setTurn((count) => count + 1);
       showRestoredToast(found.hadFile);
-    }
-    const store = () => {
-      // A field with the focus fires 'change' when its form is removed.
-      if (!form.current) return;
+    },
+    onChange: () => {
       isDiscarded.current = false;
-      storeTyped(key, read());
-    };
-    const element = form.current;
-    for (const event of editEvents) element?.addEventListener(event, store);
-    return () => {
-      for (const event of editEvents) element?.removeEventListener(event, store);
-      const { pathname: own, isSignedOut: signedOut } = latest.current;
-      if (!isInterrupted(own) && !signedOut()) storeTyped(key, null);
-    };
-  }, [key, form]);
+    },
+  });
+  const isEdited = () => !isDiscarded.current && read() !== null;
+  useLeaveDialog({ isEdited, isLeft, onLeave: () => store(null) });
 
   function discard() {
     isDiscarded.current = true;
-    storeTyped(key, null);
+    store(null);
     if (draftStart || Object.keys(texts).length > 0) setTurn((count) => count + 1);
     setTexts({});
     setDraftStart(null);
@@ -188,14 +215,14 @@ export function useSavedDraft(
     const since = readDraft(form.current, sent);
     const behind = showSaved(form.current, sent, now);
     isDiscarded.current = false;
-    storeTyped(key, since && { ...since, startedFrom: now });
+    store(since && { ...since, startedFrom: now });
     setTexts({});
     setDraftStart(null);
     return behind;
   }
   function restore(restored: Texts) {
     isDiscarded.current = false;
-    storeTyped(key, { texts: restored, startedFrom, hadFile: false });
+    store({ texts: restored, startedFrom, hadFile: false });
     setTexts(restored);
     setTurn((count) => count + 1);
   }
@@ -204,7 +231,7 @@ export function useSavedDraft(
     startedFrom,
     key: turn,
     // A draft that was just found or restored is not in the fields before the next render.
-    isEdited: () => isEdited() || findTyped<Draft>(key) !== null,
+    isEdited: () => isEdited() || find() !== null,
     restore,
     discard,
     settle,

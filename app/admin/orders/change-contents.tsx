@@ -221,7 +221,7 @@ interface JoinOrdersProps {
 }
 
 /** The other open orders of the same person, each with a button that puts it into this parcel. */
-export function JoinOrders({ order: { orderNumber, version }, joinable }: JoinOrdersProps) {
+export function JoinOrders({ order, joinable }: JoinOrdersProps) {
   if (joinable.length === 0) return null;
   return (
     <details className={styles.change} open>
@@ -241,13 +241,15 @@ export function JoinOrders({ order: { orderNumber, version }, joinable }: JoinOr
                 name={`Join ${other} with this order`}
                 title={`Put ${other} into this parcel?`}
                 confirm="Join them"
-                action={getUrl({ orderNumber })}
-                fields={{ intent: 'join', seen: version, other, otherSeen }}
+                action={getUrl(order)}
+                fields={{ intent: 'join', seen: order.version, other, otherSeen }}
                 danger={false}
               >
                 <p>
                   Both go where this order goes, for the fee of this order. {other} is cancelled
-                  without a mail; the customer gets one mail with the new amount.
+                  {order.email
+                    ? ' without a mail; the customer gets one mail with the new amount.'
+                    : '. There is no email: write on WhatsApp.'}
                 </p>
               </ConfirmButton>
             </li>

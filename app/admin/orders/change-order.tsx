@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
-import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
-import { useClosedFields } from '#app/admin/forms/use-closed-fields.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
-import { comparesVersions } from '#app/admin/forms/use-seen-version.ts';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
-import { type MoveResponse, useMoveToast } from '#app/admin/order-moves/status-changes.tsx';
+import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
+import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -25,102 +23,79 @@ interface ChangeDestinationProps {
   isFree: boolean;
 }
 
-/** What the form of a destination was opened with. */
-interface Opened {
-  isOpen: boolean;
-  count: number;
-  /** The order's version; null after its refusal, until something is typed: the version that is shown. */
-  seen: string | null;
-  /** A version was refused since, and with it that of a draft. */
-  isRefused: boolean;
-}
-
-/** The form that changes where an order goes. It sends the order's version from when it was opened. */
-export function ChangeDestination({ order, settings, isFree }: ChangeDestinationProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<MoveResponse>();
-  const asShown = { seen: order.version, isRefused: false };
-  const [opened, setOpened] = useState<Opened>({ isOpen: false, count: 0, ...asShown });
-  const saved = { ...toDestinationTexts(order), seen: opened.seen ?? order.version };
-  const draft = useSavedDraft(form, { id: `destination of ${order.orderNumber}`, saved });
-  const texts = { ...saved, ...draft.texts };
-  const { seen } = opened.isRefused ? saved : { ...saved, ...draft.startedFrom, ...draft.texts };
-  useClosedFields(form, state === 'submitting' || (state === 'loading' && data?.done === true));
-  const startAgain = (isOpen: boolean) =>
-    setOpened(({ count }) => ({ isOpen, count: count + 1, ...asShown }));
-  const holdVersion = () => {
-    if (opened.seen === null) setOpened((before) => ({ ...before, seen: order.version }));
-  };
-  function toggle(isOpen: boolean) {
-    // What was typed stays while the form is closed.
-    if (draft.isEdited()) setOpened((before) => ({ ...before, isOpen }));
-    else startAgain(isOpen);
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where a draft was found
-  useEffect(() => {
-    if (draft.isEdited()) toggle(true);
-  }, []);
-  useMoveToast(`/admin/orders/${order.orderNumber}`, data);
-  useEffect(() => {
-    // The next press is about the order as it is shown by then.
-    if (data && !data.done && comparesVersions(data))
-      setOpened((before) => ({ ...before, seen: null, isRefused: true }));
-  }, [data]);
-  useActionResponse(data, form, () => {
-    draft.discard();
-    startAgain(false);
-  });
+/** The form that changes where an order goes. What was typed stays while it is closed. */
+export function ChangeDestination(props: ChangeDestinationProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const [turn, setTurn] = useState(0);
   return (
     <details
       className={styles.change}
-      open={opened.isOpen}
-      onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        if (open && !isTyped) setTurn(turn + 1);
+      }}
+      onInput={() => {
+        // Also what comes back of a draft.
+        setOpen(true);
+        setTyped(true);
+      }}
     >
       <summary>Change where it goes</summary>
-      <Form
-        ref={form}
-        method="post"
-        noValidate
-        data-tap
-        onInput={holdVersion}
-        onSubmit={checkFields}
-      >
-        <div key={`${opened.count} ${draft.key}`} className={layout.stack}>
-          <input type="hidden" name="seen" value={seen} />
-          <DestinationFields
-            values={texts}
-            errors={data?.errors}
-            terms={settings}
-            isFree={isFree}
-            collectIn={settings.city}
-            isCollected={texts.getBy === 'collect'}
-          />
-          <Button
-            type="submit"
-            name="intent"
-            value="change-destination"
-            variant="quiet"
-            busy={state !== 'idle'}
-          >
-            Send it there
-          </Button>
-        </div>
-      </Form>
+      <DestinationForm
+        key={turn}
+        {...props}
+        onDone={() => {
+          setOpen(false);
+          setTyped(false);
+          setTurn(turn + 1);
+        }}
+      />
     </details>
   );
 }
 
-function toDestinationTexts(order: Order) {
-  const { firstName, lastName, phone, address, city, building, landmark, mapPin } = order;
-  return {
-    ...{ firstName, lastName, phone, address, city },
-    ...{ building: building ?? '', landmark: landmark ?? '', mapPin: mapPin ?? '' },
-    getBy: order.isCollected ? 'collect' : '',
-  };
+/** It sends the version of the order from when it was opened. */
+function DestinationForm({
+  order,
+  settings,
+  isFree,
+  onDone,
+}: ChangeDestinationProps & { onDone: () => void }) {
+  const { seen, watch } = useSeenVersion(order.version, order.version);
+  return (
+    <MoveForm
+      action={`/admin/orders/${order.orderNumber}`}
+      fields={{ intent: 'change-destination', seen }}
+      draft="change-destination"
+      startsAgain
+      className={layout.stack}
+      onSubmit={checkFields}
+      onDone={onDone}
+      {...watch}
+    >
+      {({ busy, errors }) => (
+        <>
+          <DestinationFields
+            values={order}
+            errors={errors}
+            terms={settings}
+            isFree={isFree}
+            collectIn={settings.city}
+            isCollected={order.isCollected}
+          />
+          <Button type="submit" variant="quiet" busy={busy}>
+            Send it there
+          </Button>
+        </>
+      )}
+    </MoveForm>
+  );
 }
 
 /** A button for each line that takes one unit of it out of the order. */
-export function TakeOut({ order: { orderNumber, version, lines } }: { order: Order }) {
+export function TakeOut({ order: { orderNumber, version, email, lines } }: { order: Order }) {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (units < 2) return null;
   return (
@@ -141,7 +116,12 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
               fields={{ intent: 'take-out', seen: version, line: String(index + 1) }}
               danger={false}
             >
-              <p>It goes back on the shelf. The customer gets a mail with the new amount.</p>
+              <p>
+                {'It goes back on the shelf. '}
+                {email
+                  ? 'The customer gets a mail with the new amount.'
+                  : 'There is no email: write on WhatsApp.'}
+              </p>
             </ConfirmButton>
           </li>
         ))}

@@ -1,16 +1,14 @@
 import { MailWarning } from 'lucide-react';
-import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
+import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './failed-emails.module.css';
 import type { UnsentEmail, UnsentEmails } from './failed-emails.server.ts';
 
 /** The emails that could not be sent, each with the reason and a button to try again. */
 export function FailedEmails({ emails, total }: UnsentEmails) {
-  // One fetcher for all rows: the live list may remove a row before its response.
-  const fetcher = useFetcher();
   if (emails.length === 0) return null;
   return (
     <Notice
@@ -21,33 +19,24 @@ export function FailedEmails({ emails, total }: UnsentEmails) {
     >
       <ul className={`stack ${styles.list}`}>
         {emails.map((email) => (
-          <FailedEmailRow key={email.id} email={email} fetcher={fetcher} />
+          <FailedEmailRow key={email.id} {...email} />
         ))}
       </ul>
       {total > 1 && (
-        <fetcher.Form method="post" action="/admin/orders" data-tap className={styles.all}>
-          <Button
-            type="submit"
-            name="intent"
-            value="resend-all"
-            size="sm"
-            busy={fetcher.formData?.get('intent') === 'resend-all'}
-          >
-            {`Resend all ${total}`}
-          </Button>
-        </fetcher.Form>
+        <FetcherButton
+          action="/admin/orders"
+          fields={{ intent: 'resend-all' }}
+          variant="main"
+          className={styles.all}
+        >
+          {`Resend all ${total}`}
+        </FetcherButton>
       )}
     </Notice>
   );
 }
 
-interface FailedEmailRowProps {
-  email: UnsentEmail;
-  fetcher: FetcherWithComponents<unknown>;
-}
-
-function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
-  const { id, what, orderNumber, failedAt, reason } = email;
+function FailedEmailRow({ id, what, orderNumber, failedAt, reason }: UnsentEmail) {
   return (
     <li className={layout.between}>
       <div>
@@ -63,20 +52,13 @@ function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
           {reason && `: ${reason}`}
         </p>
       </div>
-      <fetcher.Form method="post" action="/admin/orders" data-tap>
-        <input type="hidden" name="mail" value={id} />
-        <Button
-          type="submit"
-          name="intent"
-          value="resend"
-          size="sm"
-          variant="quiet"
-          busy={fetcher.formData?.get('mail') === id}
-          aria-label={`Resend ${what}${orderNumber ? ` of ${orderNumber}` : ''}`}
-        >
-          Resend
-        </Button>
-      </fetcher.Form>
+      <FetcherButton
+        action="/admin/orders"
+        fields={{ intent: 'resend', mail: id }}
+        aria-label={`Resend ${what}${orderNumber ? ` of ${orderNumber}` : ''}`}
+      >
+        Resend
+      </FetcherButton>
     </li>
   );
 }

@@ -122,7 +122,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   useMoveToast(action, actionData);
   const due = describeOrderDue(order, settings);
   return (
-    <Panel className={`stack breaks ${styles.page}`} aria-labelledby={orderNumber}>
+    // A toast leads from one order to the next: what is open or held belongs to one.
+    <Panel
+      key={orderNumber}
+      className={`stack breaks ${styles.page}`}
+      aria-labelledby={orderNumber}
+    >
       <header className={classNames(layout.between, styles.head)}>
         <div>
           <TextButtonLink to="/admin/orders">All orders</TextButtonLink>

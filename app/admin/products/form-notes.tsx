@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { writeInput } from '#app/admin/forms/use-typed-fields.ts';
 import { formatNamedFacts, type NamedFacts } from '#app/catalogue/copy/named-facts.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
@@ -89,16 +90,6 @@ const findInput = (form: HTMLFormElement, name: string) =>
 
 const readInput = (form: HTMLFormElement, name: string) => findInput(form, name)?.value ?? '';
 
-/** Writes into a field as its owner would, so that the form, its draft and other fields hear of it. */
-function writeInput(input: HTMLInputElement | HTMLSelectElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {};
-  // The options of a subcategory come with its category.
-  flushSync(() => {
-    set?.call(input, text);
-    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
-  });
-}
-
 /** Fills the facts that are not chosen from the name, and takes back those that an earlier name has told. */
 function fillFacts(
   form: HTMLFormElement,
@@ -115,7 +106,9 @@ function fillFacts(
   for (const field of filled) {
     const input = findInput(form, field);
     const text = told[field] ?? '';
-    if (input && !chosen.includes(field) && input.value !== text) writeInput(input, text);
+    // The options of a subcategory come with its category.
+    if (input && !chosen.includes(field) && input.value !== text)
+      flushSync(() => writeInput(input, text));
   }
   return told;
 }

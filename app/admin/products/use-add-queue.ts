@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useLeaveDialog, useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
-import { findTyped, showRestoredToast, storeTyped } from '#app/admin/forms/use-saved-draft.ts';
+import {
+  findTyped,
+  formDraftKey,
+  showRestoredToast,
+  storeTyped,
+} from '#app/admin/forms/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
 
@@ -64,8 +69,6 @@ function storeProducts(key: string, products: readonly TypedProduct[]): void {
   storeTyped(key, stored.length > 0 ? stored : null);
 }
 
-const findProducts = (key: string) => findTyped<StoredProduct[]>(key) ?? [];
-
 interface AddQueueOptions {
   onAdded: (product: TypedProduct, id: number) => void;
   /** Returns whether the form shows the product again; otherwise the queue keeps it. */
@@ -79,7 +82,7 @@ interface AddQueueOptions {
  */
 export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   const { adminId } = useUnsavedEdits();
-  const key = `admin-edits ${adminId} new-products`;
+  const key = formDraftKey(adminId, 'new-products');
   const fetcher = useFetcher<ProductResponse>({ key: 'add-product' });
   const [waiting, setWaiting] = useState<readonly TypedProduct[]>([]);
   const [unsaved, setUnsaved] = useState<readonly TypedProduct[]>([]);
@@ -91,7 +94,7 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   });
 
   const load = useEffectEvent(() => {
-    const found = findProducts(key);
+    const found = findTyped<StoredProduct[]>(key) ?? [];
     const typed = found.map(({ texts }): TypedProduct => ({ ...noFiles, texts }));
     setUnsaved(typed.filter((product) => !onRefused(product)));
     if (found.length > 0) showRestoredToast(found.some(({ hadFile }) => hadFile));

@@ -11,15 +11,16 @@ import { OrderCard } from './order-card.tsx';
 const given = openOrderDatabase();
 const settings = pickDueSettings(defaultSettings(readConfig({})));
 
-/** The text of the card of an order that an earlier press has placed. */
-async function showEarlier(orderNumber: string): Promise<string> {
+/** The card of an order that an earlier press has placed. */
+async function renderEarlier(orderNumber: string): Promise<string> {
   const order = await given.readOrder(orderNumber);
   const Component = () => <OrderCard order={order} isEarlier settings={settings} movesOn />;
   const Page = createRoutesStub([{ path: '/', Component }]);
-  return renderToStaticMarkup(<Page />)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
+  return renderToStaticMarkup(<Page />);
 }
+
+const showEarlier = async (orderNumber: string) =>
+  (await renderEarlier(orderNumber)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 it('shows where an order goes that an earlier press has placed, instead of what happens next', async () => {
   const mapPin = 'https://maps.example/a';
@@ -47,4 +48,13 @@ it('says that such an order was cancelled since', async () => {
   const text = await showEarlier(orderNumber);
   expect(text).toContain('This order was placed, and cancelled since.');
   expect(text).not.toContain('rana@example.com');
+});
+
+it('shows the button that cancels by a dialog only with scripts, and the form beside it only without', async () => {
+  const html = await renderEarlier(await given.order());
+  const [scripted] = /<button[^>]*>Cancel order</.exec(html) ?? [];
+  expect(scripted).toMatch(/class="[^"]*\bscripted\b/);
+  expect(html).toMatch(
+    /<noscript><form .*<button[^>]*>Cancel the order<\/button><\/form><\/noscript>/,
+  );
 });

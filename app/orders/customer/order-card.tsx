@@ -189,6 +189,7 @@ function CancelOrder({ order: { orderNumber, version } }: { order: Order }) {
     <>
       <TextButton
         ref={useFocusAfterRemoval()}
+        className="scripted"
         aria-label={t('Cancel order {number}', { number: orderNumber })}
         onClick={() => {
           setSeen(version);

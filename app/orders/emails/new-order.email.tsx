@@ -17,12 +17,13 @@ export function NewOrderEmail({ shop, order }: OrderEmailProps) {
   const cash = order.isCollected ? 'cash when it is collected' : 'cash on delivery';
   const payment = amount?.dueCents === 0 ? 'nothing left to pay' : cash;
   const customer = `${order.firstName} ${order.lastName}`;
+  const reason = 'You get this mail because new orders are reported to this address.';
   return (
     <EmailLayout
       shop={shop}
       preview={`${units} ${units === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
       title="New order"
-      reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
+      reason={order.email ? `${reason} Answering it writes to the customer.` : reason}
     >
       <EmailText>
         <strong dir="ltr">{order.orderNumber}</strong>
@@ -35,9 +36,11 @@ export function NewOrderEmail({ shop, order }: OrderEmailProps) {
         facts={[
           [
             'Email',
-            <bdi key="email" dir="ltr">
-              {order.email}
-            </bdi>,
+            order.email && (
+              <bdi key="email" dir="ltr">
+                {order.email}
+              </bdi>
+            ),
           ],
         ]}
       />

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { takeBack as takePiecesBack } from '#app/cases/take-back.server.ts';
-import { takeIn } from '#app/cases/take-in.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { writeOffRepair } from '#tests/support/cases.ts';
+import { takeInReturn, writeOffRepair } from '#tests/support/cases.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -159,11 +158,8 @@ async function bringBack(
   to: 'shelf' | 'repair' | 'written-off',
   refundCents: number,
 ): Promise<void> {
-  const taken = { kind: 'return', order, what: '', serial: '', words: 'It does not run' } as const;
-  const person = { name: '', phone: '', email: '', language: 'en', admin: maya } as const;
-  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
-  if ('refused' in outcome) throw new Error(outcome.message);
-  const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents, admin: maya };
+  const caseId = await takeInReturn(given.db, order, maya);
+  const request = { caseId, entryKey: randomUUID(), refundCents, admin: maya };
   const cash = { pay: 'cash', cash: { cents: refundCents, lbp: 0 }, lbpRate: null } as const;
   const pieces = [{ position: 1, quantity: 1, to, serial: '' }];
   expect(await takePiecesBack(given.db, { ...request, ...cash, pieces })).toEqual({ refundCents });

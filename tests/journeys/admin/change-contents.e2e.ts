@@ -4,6 +4,7 @@ import {
   expectAccessible,
   goOffline,
   measureOverflow,
+  openNewAdminWindow,
   orderNewProduct,
   test,
   unique,
@@ -75,4 +76,62 @@ test('32.3 the contents of an order change, are taken back, and are confirmed ag
   await customer.getByRole('button', { name: 'Confirm' }).click();
   await expect(customer.getByText('Thank you.')).toBeVisible();
   await customer.close();
+});
+
+test('32.3 a dialog sends the order as it was when it was opened, whatever a colleague has changed behind it', async ({
+  browser,
+}) => {
+  const { page } = await openNewAdminWindow(browser);
+  const name = unique('Contents behind');
+  const { number } = await orderNewProduct(name, { quantity: 2 });
+  const ofOrder = '(select id from orders where order_number = $1)';
+  const readUnits = () =>
+    queryShop(`select quantity from order_items where order_id = ${ofOrder}`, [number]);
+  const takeOut = page.getByRole('button', { name: `Take one out: ${name}` });
+  const dialog = page.getByRole('dialog', { name: `Take one ${name} out?` });
+  const confirm = dialog.getByRole('button', { name: 'Take it out' });
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByText('Take out a piece').click();
+  await takeOut.click();
+  await expect(dialog).toBeVisible();
+  await queryShop(
+    `insert into order_changes (order_id, kind, detail) values (${ofOrder}, 'fee', '$4.00')
+     returning pg_notify('orders', '')`,
+    [number],
+  );
+  // The page has loaded again behind it.
+  await expect(page.getByText('Delivery fee set: $4.00.')).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText(/set the delivery fee at/)).toBeVisible();
+  expect(await readUnits()).toEqual([{ quantity: 2 }]);
+  await takeOut.click();
+  await confirm.click();
+  await expect(page.getByText(`Taken out: ${name}.`)).toBeVisible();
+  expect(await readUnits()).toEqual([{ quantity: 1 }]);
+});
+
+test('32.3 an amount that nobody has typed over is the one that a colleague has set', async ({
+  browser,
+}) => {
+  const { page } = await openNewAdminWindow(browser);
+  const name = unique('Contents beside');
+  const { number } = await orderNewProduct(name, { quantity: 2 });
+  const ofOrder = '(select id from orders where order_number = $1)';
+  await page.goto(`/admin/orders?q=${number}`);
+  // By a link: of a page that was loaded whole React leaves the fields as they are.
+  await page.getByRole('link', { name: number }).click();
+  await page.getByText('Change amounts').click();
+  const line = page.getByRole('group', { name });
+  await expect(line.getByLabel('Units')).toHaveValue('2');
+  await queryShop(
+    `with changed as (update order_items set quantity = 3 where order_id = ${ofOrder})
+     insert into order_changes (order_id, kind, detail) values (${ofOrder}, 'fee', '$4.00')
+     returning pg_notify('orders', '')`,
+    [number],
+  );
+  await expect(page.getByText('Delivery fee set: $4.00.')).toBeVisible();
+  await expect(line.getByLabel('Units')).toHaveValue('3');
+  await line.getByLabel('Each, $').fill('45');
+  await line.getByRole('button', { name: `Change ${name}` }).click();
+  await expect(page.getByText(/^Now 3 × .* at \$45\.00 each\./)).toBeVisible();
 });
