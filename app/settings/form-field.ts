@@ -48,7 +48,7 @@ export function formatFields(
 /** Returns what was typed as values, or what is wrong with which field. */
 export function parseFields(
   fields: readonly (readonly [name: string, field: FormField])[],
-  typed: Readonly<Record<string, string>>,
+  typed: Readonly<Partial<Record<string, string>>>,
 ) {
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { parseAmount } from '#app/platform/text/money.ts';
+import { parseAmount, parsePounds } from '#app/platform/text/money.ts';
 import { chooseProducts, type FormField } from './form-field.ts';
 
 export interface SettingField extends FormField {
@@ -113,6 +113,7 @@ export const settingFields = {
     optional: true,
     schema: z
       .string()
+      .max(2000, 'Enter a link of at most 2,000 characters.')
       .regex(/^(https:\/\/[\w-]+(\.[\w-]+)+(\/\S*)?)?$/, 'Enter a link that starts with https://'),
   },
   openingHours: {
@@ -139,7 +140,7 @@ export const settingFields = {
   sellerRegister: { label: 'Register number', ...shortText },
   vatPercent: {
     label: 'VAT %',
-    hint: 'Contained in your prices, for the accountant’s file of any month: before you change it, download the months before. Leave empty if you charge none.',
+    hint: 'Contained in your prices, for the accountant’s file: a month keeps the one that it ended with, and those before your first entry have that. Leave empty if you charge none.',
     optional: true,
     inputMode: 'decimal',
     schema: z.number(vatError).gt(0, vatError).max(50, vatError).nullable(),
@@ -220,7 +221,7 @@ export const settingFields = {
       .min(1, 'Enter whole pounds like 89,500.')
       .max(100_000_000, 'Enter at most 100,000,000 pounds.')
       .nullable(),
-    parse: (typed: string) => (typed === '' ? null : Number(typed.replaceAll(',', ''))),
+    parse: (typed: string) => (typed === '' ? null : (parsePounds(typed) ?? Number.NaN)),
     format: (rate: number | null) => (rate === null ? '' : formatNumber(rate)),
   },
   cashNote: { label: 'About the notes', hint: 'Shown beside what is to be paid.', ...notice },

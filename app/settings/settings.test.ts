@@ -16,8 +16,8 @@ import {
   formatSettings,
   listSettingConflicts,
   listSettingGroups,
-  mergeSettings,
   parseSettings,
+  pickEditedSettings,
   readSettingsText,
 } from './shop-settings.ts';
 
@@ -65,7 +65,7 @@ describe('the form', () => {
       facebook: 'https://m.facebook.com/sandouk',
       vatPercent: 5.5,
     });
-    expect(settings?.openingHours.map(toSchemaHours)).toEqual([
+    expect(settings?.openingHours?.map(toSchemaHours)).toEqual([
       'Mo-Th,Sa 10:00-19:00',
       'Su 12:00-17:00',
     ]);
@@ -77,6 +77,27 @@ describe('the form', () => {
     expect(read('7,3,7').settings?.picks).toEqual([7, 3]);
     expect(read('1,2,3,4,5,6,7,8,9').errors).toEqual({ picks: 'Choose 8 at most.' });
     expect(Object.keys(read('1,two').errors ?? {})).toEqual(['picks']);
+  });
+
+  it.each([
+    ['89,500', 89_500],
+    ['89.500', 89_500],
+    ['89 500', 89_500],
+    ['٨٩٬٥٠٠', 89_500],
+    ['90.000', 90_000],
+    ['1’500’000', 1_500_000],
+  ])('reads %j lira for a dollar as %i', (lbpRate, pounds) => {
+    expect(parseSettings({ ...shown, lbpRate }).settings).toMatchObject({ lbpRate: pounds });
+  });
+
+  it('reads a whole link of a map', () => {
+    const link = (length: number) => 'https://maps.example/'.padEnd(length, 'a');
+    const read = (length: number) =>
+      parseSettings(
+        readSettingsText((name) => ({ ...shown, mapPin: link(length) })[name as 'name']),
+      );
+    expect(read(2000).settings).toMatchObject({ mapPin: link(2000) });
+    expect(read(2001).errors).toEqual({ mapPin: 'Enter a link of at most 2,000 characters.' });
   });
 
   it.each([
@@ -104,6 +125,9 @@ describe('the form', () => {
     ['facebook', 'two words'],
     ['vatPercent', '0'],
     ['vatPercent', '51'],
+    ['lbpRate', '89.5'],
+    ['lbpRate', '1e5'],
+    ['lbpRate', '90.00'],
   ])('refuses %s %j', (name, value) => {
     const { errors } = parseSettings({ ...shown, [name]: value });
     expect(Object.keys(errors ?? {})).toEqual([name]);
@@ -112,7 +136,7 @@ describe('the form', () => {
   it('leaves alone what another owner has saved since it was shown', () => {
     const now = { ...shown, phone: '+961 1 000 000' };
     const sent = { ...shown, name: 'Box' };
-    expect(mergeSettings(now, { shown, sent })).toEqual({ ...now, name: 'Box' });
+    expect(pickEditedSettings(now, { shown, sent })).toEqual({ name: 'Box' });
     expect(listSettingConflicts(now, { shown, sent })).toEqual([]);
     const both = { shown, sent: { ...sent, phone: '+961 1 111 111' } };
     expect(listSettingConflicts(now, both)).toEqual(['phone']);

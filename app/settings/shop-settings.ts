@@ -65,24 +65,28 @@ export function formatSettings(settings: ShopSettings): SettingsText {
   return formatFields(entries, settings) as SettingsText;
 }
 
+/** More than any rule allows: what is too long is refused, and not cut and saved. */
+const maxTyped = 2001;
+
 /** Reads the fields of the form. Texts of several lines keep their line breaks. */
 export function readSettingsText(read: (name: string) => unknown): SettingsText {
   const typed = entries.map(([name, { multiline }]) => {
     const clean = multiline ? parseText : parseLine;
-    return [name, clean(String(read(name) ?? ''), name === 'holidays' ? 2000 : 400)];
+    return [name, clean(String(read(name) ?? ''), maxTyped)];
   });
   return Object.fromEntries(typed);
 }
 
 /** Returns the settings that a form has sent, or what is wrong with which field. */
 export function parseSettings(
-  sent: SettingsText,
+  sent: Partial<SettingsText>,
 ):
-  | { settings: OwnSettings; errors?: undefined }
+  | { settings: Partial<OwnSettings>; errors?: undefined }
   | { settings?: undefined; errors: SettingsErrors } {
-  const { values, errors } = parseFields(entries, sent);
+  const own = entries.filter(([name]) => name in sent);
+  const { values, errors } = parseFields(own, sent);
   if (Object.keys(errors).length > 0) return { errors };
-  return { settings: values as OwnSettings };
+  return { settings: values as Partial<OwnSettings> };
 }
 
 /** Names the settings that differ, for the database and the audit log. */
@@ -90,13 +94,13 @@ export function listChangedSettings(before: OwnSettings, after: OwnSettings): Se
   return names.filter((name) => String(before[name]) !== String(after[name]));
 }
 
-/** Takes over only the fields that this owner changed since the form was shown. */
-export function mergeSettings(
+/** Takes only the fields that this owner changed since the form was shown: others may break their rule. */
+export function pickEditedSettings(
   now: SettingsText,
   { shown, sent }: { shown: SettingsText; sent: SettingsText },
-): SettingsText {
-  const merged = names.map((name) => [name, sent[name] === shown[name] ? now[name] : sent[name]]);
-  return Object.fromEntries(merged);
+): Partial<SettingsText> {
+  const edited = names.filter((name) => ![shown[name], now[name]].includes(sent[name]));
+  return Object.fromEntries(edited.map((name) => [name, sent[name]]));
 }
 
 /** Names the fields that this owner changed and that another one changed otherwise in between. */

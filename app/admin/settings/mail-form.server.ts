@@ -1,30 +1,20 @@
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
-import { encryptionContext } from '#app/platform/encryption.server.ts';
+import { getEmailServices } from '#app/admin/health/health.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
-import { configContext } from '#app/platform/http/request-context.server.ts';
 import {
   readEmailRoute,
   type StoredProvider,
   saveEmailProvider,
 } from '#app/settings/email-provider.server.ts';
 
-type Given = Pick<AdminFormGiven, 'db' | 'context' | 'admin'>;
-
-const readRoute = ({ db, context }: Pick<Given, 'db' | 'context'>) =>
-  readEmailRoute({
-    db,
-    encryption: context.get(encryptionContext),
-    config: context.get(configContext),
-  });
-
 /** What the page shows: where emails go, without any secret. */
-export async function loadMailForm(given: Pick<Given, 'db' | 'context'>) {
-  const { from, provider } = await readRoute(given);
-  const { api } = given.context.get(configContext).email;
+export async function loadMailForm(context: AdminFormGiven['context']) {
+  const services = getEmailServices(context);
+  const { from, provider } = await readEmailRoute(services);
   return {
     from,
-    variable: api ? 'MAIL_API_URL' : 'MAIL_SMTP_URL',
+    variable: services.config.email.api ? 'MAIL_API_URL' : 'MAIL_SMTP_URL',
     apiUrl: provider?.kind === 'api' ? provider.url : '',
     server: provider?.kind === 'smtp' ? provider.server : '',
     user: provider?.kind === 'smtp' ? provider.user : '',
@@ -38,16 +28,16 @@ export type MailForm = Awaited<ReturnType<typeof loadMailForm>>;
  * must not be sent what belongs to this.
  */
 async function save(
-  given: Given,
+  { db, admin, context }: AdminFormGiven,
   complete: (before: StoredProvider | null) => StoredProvider | FormResult,
 ): Promise<FormResult> {
-  const { from, provider: before } = await readRoute(given);
+  const services = getEmailServices(context);
+  const { from, provider: before } = await readEmailRoute(services);
   if (from === 'environment')
     return refuse('The environment of the shop says how emails are sent.');
   const after = complete(before);
   if ('done' in after) return after;
-  const encryption = given.context.get(encryptionContext);
-  await saveEmailProvider({ db: given.db, encryption }, given.admin, { before, after });
+  await saveEmailProvider({ ...services, db }, admin, { before, after });
   return done('Saved. Send a test now.');
 }
 
@@ -102,11 +92,11 @@ export const mailForms = {
       }),
     notSaved,
   ),
-  remove: adminForm({}, async (_, given) => {
-    const { from, provider: before } = await readRoute(given);
+  remove: adminForm({}, async (_, { db, admin, context }) => {
+    const services = getEmailServices(context);
+    const { from, provider: before } = await readEmailRoute(services);
     if (from === 'environment' || from === 'files') return refuse('No provider is stored here.');
-    const encryption = given.context.get(encryptionContext);
-    await saveEmailProvider({ db: given.db, encryption }, given.admin, { before, after: null });
+    await saveEmailProvider({ ...services, db }, admin, { before, after: null });
     return done('The provider is removed. Emails are written to files.');
   }),
 };

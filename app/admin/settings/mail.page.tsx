@@ -3,7 +3,6 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -22,7 +21,7 @@ export const meta = describeHiddenPage({
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');
-  return loadMailForm({ db: context.get(databaseContext), context });
+  return loadMailForm(context);
 }
 
 export const action = adminForms('settings', mailForms);

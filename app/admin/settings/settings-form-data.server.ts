@@ -12,8 +12,8 @@ import {
   formatSettings,
   listSettingConflicts,
   listSettingGroups,
-  mergeSettings,
   parseSettings,
+  pickEditedSettings,
   readSettingsText,
   type SettingName,
   type ShopSettings,
@@ -72,7 +72,6 @@ export async function saveSettingsForm(
   const settings = context.get(settingsContext);
   settings.invalidate();
   const before = await settings.read();
-  const now = formatSettings(before);
   const typed = readSettingsText((name) => form.get(name));
   const stored = await formatShown(context, before);
   const shown = parseShown(form.get('shown')) ?? stored.shown;
@@ -87,9 +86,10 @@ export async function saveSettingsForm(
       shown: { ...shown, ...Object.fromEntries(seen) },
     });
   }
-  const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
+  const now = formatSettings(before);
+  const parsed = parseSettings(pickEditedSettings(now, { shown, sent: typed }));
   if (parsed.errors) return refuse('', { typed, errors: parsed.errors, shown });
-  const change = { before, after: parsed.settings };
+  const change = { before, after: { ...before, ...parsed.settings } };
   const outcome = await saveSettings(context.get(databaseContext), admin, change);
   if ('refused' in outcome) return saveSettingsForm(context, admin, { form, path });
   settings.invalidate();

@@ -28,7 +28,7 @@ export interface FoundText {
 }
 
 const changedMessage =
-  'Somebody else has saved this text since you opened it. Nothing of yours is saved yet.';
+  'This text was saved since you opened it, perhaps by you. What you typed since is not saved yet.';
 
 function respondToChange({ now }: ChangedSince): TextResponse {
   if (!now?.version) return refuse('This text is back at its first version. Open it again.');
@@ -93,6 +93,6 @@ export async function resetTextForm(
   return refuse(
     outcome.refused === 'published'
       ? 'Unpublish the article before you delete it.'
-      : 'Somebody else has saved this text since you opened it. Open it again.',
+      : 'This text was saved since you opened it, perhaps by you. Open it again.',
   );
 }

@@ -174,7 +174,12 @@ export const action = adminForms<TextResponse>('texts', {
 });
 
 export const clientAction = adminAction(
-  (): TextResponse => refuse('Failed to save the text. What you typed is still here.'),
+  (form): TextResponse =>
+    refuse(
+      form.get('intent') === 'reset'
+        ? 'Perhaps done. Press the button again: it is done once.'
+        : 'Perhaps saved. What you typed is still here: save again, it is saved once.',
+    ),
 );
 
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {

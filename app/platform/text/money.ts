@@ -28,6 +28,13 @@ export function parseAmount(text: string): number | null {
   return /^0+([.,]0{1,2})?$/.test(compactAmount(text)) ? 0 : parsePrice(text);
 }
 
+/** Reads whole pounds (`89500`, `89,500`, `89.500`, `89 500`, Arabic digits). Null for anything else, such as `89.5`. */
+export function parsePounds(text: string): number | null {
+  const latin = latinDigits(text).trim();
+  const isWhole = /^(\d+|\d{1,3}([.,’'٬\s]\d{3})+)$/.test(latin);
+  return isWhole ? Number(latin.replace(/\D/g, '')) : null;
+}
+
 function compactAmount(text: string): string {
   const latin = latinDigits(text).replace('٫', '.').replaceAll('٬', ',');
   return latin.trim().replace(/^\$/, '');
