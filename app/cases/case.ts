@@ -184,6 +184,10 @@ export function hasPrice({ lines }: Pick<Case, 'lines'>): boolean {
   return lines.some(({ cashCents, creditCents }) => cashCents !== null || creditCents !== null);
 }
 
+/** Whether the shop may name a price for what is offered, also another one than before. */
+export const isPriceable = ({ stage, agreedAt }: Pick<Case, 'stage' | 'agreedAt'>): boolean =>
+  stage === 'to-answer' || stage === 'waiting' || (stage === 'here' && agreedAt === null);
+
 /** Whether its customer is asked to say yes or no. */
 export function isAsked(shown: Pick<Case, 'lines' | 'stage'>): boolean {
   return shown.stage === 'waiting' && hasPrice(shown);

@@ -9,6 +9,7 @@ import {
   type CaseRefusal,
   type CaseStage,
   isAsked,
+  isPriceable,
   refuseCase,
 } from './case.ts';
 import {
@@ -60,9 +61,6 @@ export function changeOffer(
     return change(transaction, found);
   });
 }
-
-const isPriceable = ({ stage, agreedAt }: Case) =>
-  stage === 'to-answer' || stage === 'waiting' || (stage === 'here' && agreedAt === null);
 
 /**
  * Offers a price for each line that the shop takes; the customer is asked to say yes within 14 days, also

@@ -404,4 +404,10 @@ it('knows of the same title what is in stock, who looks for it, and what it sold
     values ('Cedar Quest', 1500, 'Retro', '', 1, 'sealed')`);
   const known = await readKnowledge(given.db, [line, { ...line, completeness: 'sealed' }], shares);
   expect(known.map(({ priceCents }) => priceCents)).toEqual([1000, 1500]);
+  // Of the same title, whatever its name.
+  await given.run(sql`with title as (
+      insert into titles (name, category) values ('Cedar', 'Sega') returning id)
+    update products set title_id = title.id from title where products.id <= 2`);
+  const [titled] = await readKnowledge(given.db, [line], shares);
+  expect(titled).toMatchObject({ inStock: stock + 2, shelf: { title: 'Cedar' } });
 });

@@ -20,6 +20,7 @@ import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
+import { takeInReturn } from '#tests/support/cases.ts';
 import {
   maya,
   openTestRun,
@@ -30,7 +31,6 @@ import {
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { destinations, takeBack } from './take-back.server.ts';
-import { takeIn } from './take-in.server.ts';
 
 // What the shop did is noted beside the book, and compared with it after each day.
 
@@ -223,15 +223,11 @@ async function refund(chance: Chance): Promise<void> {
 async function bringBack(chance: Chance): Promise<void> {
   const order = draw(shop.paid, chance);
   if (!order) return;
-  const brought = { kind: 'return', order, what: '', serial: '', words: 'Random' } as const;
-  const person = { name: '', phone: '', email: '', language: 'en' } as const;
-  const attemptKey = randomUUID();
-  const taken = await takeIn(given.db, { ...brought, ...person, attemptKey, admin: maya });
-  if ('refused' in taken) throw new Error(taken.message);
+  const caseId = await takeInReturn(given.db, order, maya);
   const cents = 1 + (chance.cents % 500);
   const to = destinations[chance.pick % destinations.length] ?? 'shelf';
   const request = {
-    ...{ caseId: taken.id, refundCents: cents, pay: 'cash' as const, lbpRate: rate, admin: maya },
+    ...{ caseId, refundCents: cents, pay: 'cash' as const, lbpRate: rate, admin: maya },
     ...{ pieces: [{ position: 1, quantity: 1, to, serial: '' }], cash: { cents, lbp: 0 } },
   } as const;
   const press = () => takeBack(given.db, { ...request, entryKey: randomUUID() });

@@ -46,8 +46,8 @@ export interface TakeBack {
   /** What the page showed as left of the delivery fee; by default all of it. */
   shownFeeCents?: number;
   /**
-   * What credit has paid for becomes credit in any case. With 'unpaid' no money is given: the customer did
-   * not pay these pieces at the door, and the courier has collected less.
+   * What credit has paid for becomes credit in any case. With 'unpaid' no money is given for the rest: the
+   * customer did not pay it at the door, and the courier has collected less.
    */
   pay: 'cash' | 'credit' | 'courier' | 'unpaid';
   /** What is counted out, with 'cash'. */
@@ -78,9 +78,8 @@ export function takeBack(
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-    const isCash = asked.pay === 'cash' || asked.pay === 'courier';
     const cashable = getCashable(order, await readCreditToReturn(transaction, order.id));
-    const cashCents = isCash ? Math.min(refundCents, cashable) : 0;
+    const cashCents = asked.pay === 'credit' ? 0 : Math.min(refundCents, cashable);
     const feeLeftCents = await readFeeLeft(transaction, order);
     const request = { ...asked, cashCents, feeLeftCents };
     const refusal = checkPieces(found, order, request);
@@ -102,9 +101,7 @@ export function takeBack(
     await sql`update cases set received_at = coalesce(received_at, now()),
       agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents},
       refund_fee_cents = ${findFeePart(order, found, request)},
-      unpaid_cents = ${pay === 'unpaid' ? refundCents : 0} where id = ${caseId}`.execute(
-      transaction,
-    );
+      unpaid_cents = ${pay === 'unpaid' ? cashCents : 0} where id = ${caseId}`.execute(transaction);
     await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
     return { refundCents };
   });
@@ -117,7 +114,7 @@ async function readRefund(db: Connection, caseId: number): Promise<{ refundCents
 }
 
 interface Refund extends TakeBack {
-  /** What is given in money; the rest is credit. */
+  /** What is given in money, or was not paid at the door; the rest is credit. */
   cashCents: number;
   feeLeftCents: number;
 }
@@ -139,10 +136,12 @@ function checkPieces(found: Case, order: Order, request: Refund): CaseRefusal | 
   const most = getRefundable(order);
   if (refundCents > most)
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
+  if (pay === 'unpaid' && cashCents === 0)
+    return refuseCase('amount', 'Nothing of this was to be paid at the door. Choose another way.');
   const refusal = pay === 'cash' ? checkCountedOut(cash, cashCents, lbpRate) : null;
   if (refusal) return refusal;
   const hasHolder = order.hasAccount || found.userId || order.phone || found.phone;
-  if (pay !== 'unpaid' && refundCents > cashCents && !hasHolder)
+  if (refundCents > cashCents && !hasHolder)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
 }
@@ -256,7 +255,8 @@ async function payBack(
   order: Order,
   { caseId, entryKey, refundCents, cashCents, pay, cash, lbpRate, admin }: Refund,
 ): Promise<CaseRefusal | null> {
-  if (pay === 'unpaid') return lowerDue(db, order, refundCents);
+  const unpaid = pay === 'unpaid' ? await lowerDue(db, order, cashCents) : null;
+  if (unpaid) return unpaid;
   const note = `Returned, ${formatCaseNumber(caseId)}`;
   const booked = { entryKey: `refund-${entryKey}`, caseId, note };
   if (pay === 'cash' && cashCents > 0) {
@@ -305,15 +305,12 @@ function describeTaken(found: Case, { pieces, refundCents, cashCents, pay }: Ref
     });
     const taken = t('Taken back: {pieces}.', { pieces: names.join(t(', ')) });
     const amount = formatPrice(cashCents);
-    const paid =
-      pay === 'courier'
-        ? t('The next courier brings you {amount}.', { amount })
-        : t('{amount} given back in cash.', { amount });
-    if (pay === 'unpaid')
-      return [
-        taken,
-        t('You did not pay {amount} at the door.', { amount: formatPrice(refundCents) }),
-      ].join(' ');
+    const paid = {
+      cash: t('{amount} given back in cash.', { amount }),
+      courier: t('The next courier brings you {amount}.', { amount }),
+      unpaid: t('You did not pay {amount} at the door.', { amount }),
+      credit: '',
+    }[pay];
     const credit = t('{amount} are your credit with us now.', {
       amount: formatPrice(refundCents - cashCents),
     });

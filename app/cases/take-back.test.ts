@@ -12,7 +12,7 @@ import type { OrderLine } from '#app/orders/order.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { casesAdmin as admin, readCase, resetCases, takeInReturn } from '#tests/support/cases.ts';
 import { createOrder, deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -38,16 +38,7 @@ beforeEach(() => resetCases(given.db));
 async function bringBack() {
   const orderNumber = await createOrder(given.db);
   await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
-  return { orderNumber, caseId: await takeInReturn(orderNumber) };
-}
-
-async function takeInReturn(order: string): Promise<number> {
-  const taken = { kind: 'return', order, what: '', serial: '', admin } as const;
-  const person = { name: '', phone: '', email: '', language: 'en' } as const;
-  const words = 'It does not run';
-  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), words, ...taken, ...person });
-  if ('refused' in outcome) throw new Error(outcome.message);
-  return outcome.id;
+  return { orderNumber, caseId: await takeInReturn(given.db, orderNumber, admin) };
 }
 
 const requestOf = (caseId: number, change: Partial<TakeBack> = {}): TakeBack => ({
@@ -466,7 +457,7 @@ it('turns what credit has paid for into credit once, however many returns there 
   await given.run(sql`update orders set credit_cents = 800`);
   await take(caseId, { pay: 'credit' });
   expect(await findExchangeCredit(given.db, caseId)).toMatchObject({ ofCaseCents: 200 });
-  const second = await takeInReturn(orderNumber);
+  const second = await takeInReturn(given.db, orderNumber, admin);
   await take(second);
   expect([await sumBook(), await given.list(sql`select cents from credit_entries`)]).toEqual([
     ...[-1000, [1000]],
@@ -474,7 +465,7 @@ it('turns what credit has paid for into credit once, however many returns there 
 
   const other = await bringBack();
   await given.run(sql`update orders set credit_cents = 800`);
-  const [first, last] = [other.caseId, await takeInReturn(other.orderNumber)];
+  const [first, last] = [other.caseId, await takeInReturn(given.db, other.orderNumber, admin)];
   for (const id of [first, last]) await take(id, { pay: 'credit' });
   const left = [first, last].map(async (id) => findExchangeCredit(given.db, id));
   expect(await Promise.all(left)).toMatchObject([{ ofCaseCents: 200 }, { ofCaseCents: 1000 }]);

@@ -58,6 +58,7 @@ type Found = Omit<Knowledge, 'cashCents' | 'creditCents'>;
 async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promise<Found> {
   const { what, platform, completeness } = line;
   const isUnlike = sql`(coalesce(alike.completeness, '') <> ${completeness || null}::text) is true`;
+  // The products of the same title are joined: an 'or' would read every product.
   const found = await sql<Found>`
     with candidate as materialized (
       select products.id, title_id,
@@ -68,8 +69,9 @@ async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promi
       select id, title_id from candidate
       where is_same or not exists (select from candidate where is_same)
     ), alike as materialized (
-      select * from products
-      where id in (select id from best) or title_id in (select title_id from best)
+      select * from products where id in (
+        select id from best
+        union select products.id from products join best using (title_id))
     ), sold as (
       select order_items.price_cents as cents, delivered.sold_at
       from order_items join alike on alike.id = product_id join orders on orders.id = order_id cross join lateral (

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
-import { takeIn } from '#app/cases/take-in.server.ts';
 import { recordCash, sumCashIn } from '#app/counter/cash-book.server.ts';
 import { handOver } from '#app/counter/collecting.server.ts';
 import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
@@ -14,7 +13,7 @@ import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Days, parseMonth } from '#app/platform/text/day-range.ts';
-import { writeOffRepair } from '#tests/support/cases.ts';
+import { takeInReturn, writeOffRepair } from '#tests/support/cases.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -61,12 +60,8 @@ async function bringBack(
   refundCents: number,
   pay: 'cash' | 'credit' | 'unpaid',
 ) {
-  const taken = { kind: 'return', order, what: '', serial: '', admin: maya } as const;
-  const person = { name: '', phone: '', email: '', language: 'en' } as const;
-  const words = { attemptKey: randomUUID(), words: 'It does not run' };
-  const outcome = await takeIn(given.db, { ...taken, ...person, ...words });
-  if ('refused' in outcome) throw new Error(outcome.message);
-  const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents, pay };
+  const caseId = await takeInReturn(given.db, order, maya);
+  const request = { caseId, entryKey: randomUUID(), refundCents, pay };
   const pieces = [{ position: 1, quantity: 1, to, serial: '' }];
   const cash = { cents: refundCents, lbp: 0 };
   return takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin: maya });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Case } from '#app/cases/case.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { closeOwnRepair } from '#app/cases/repairs.server.ts';
+import { takeIn } from '#app/cases/take-in.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { addBuyerAndProduct } from './orders/placed-order.ts';
 
@@ -23,6 +24,20 @@ export async function readCase(db: Connection, id: number): Promise<Case> {
   const found = await findCase(db, id);
   if (!found) throw new Error('There is no such case.');
   return found;
+}
+
+/** Takes all pieces of a delivered order in as a return; gives the id of its case. */
+export async function takeInReturn(
+  db: Database,
+  order: string,
+  admin: typeof casesAdmin,
+): Promise<number> {
+  const taken = { kind: 'return', order, what: '', serial: '', admin } as const;
+  const person = { name: '', phone: '', email: '', language: 'en' } as const;
+  const press = { attemptKey: randomUUID(), words: 'It does not run' };
+  const outcome = await takeIn(db, { ...press, ...taken, ...person });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.id;
 }
 
 /** Writes the one open repair of the shop's own product off. */

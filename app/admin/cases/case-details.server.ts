@@ -1,7 +1,8 @@
 import { data, type Params, type RouterContextProvider } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse, type Role } from '#app/accounts/roles.ts';
-import type { Case, CaseKind } from '#app/cases/case.ts';
+import { type Case, type CaseKind, isPriceable } from '#app/cases/case.ts';
+import { isShelvable } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { hasIdentity } from '#app/cases/identity.server.ts';
 import { readPartCosts } from '#app/cases/repair-parts.server.ts';
@@ -32,18 +33,17 @@ export async function requireCase({ params, context }: Requested, kind?: CaseKin
   return { db, role, found };
 }
 
-/** Reads what the shop needs to answer an offer. */
-export async function readOfferDetails(
-  context: Context,
-  { id, lines }: Case,
-): Promise<OfferDetails> {
+/** Reads what the shop needs to answer an offer, and to fill the shelves with what it has bought. */
+export async function readOfferDetails(context: Context, shown: Case): Promise<OfferDetails> {
+  const { id, lines } = shown;
   const db = context.get(databaseContext);
   const [settings, synonyms] = await Promise.all([
     context.get(settingsContext).read(),
     context.get(synonymsContext).read(),
   ]);
+  const isKnown = isPriceable(shown) || lines.some((line) => isShelvable(shown, line));
   const [knowledge, isNoted] = await Promise.all([
-    readKnowledge(db, lines, { ...settings, synonyms }),
+    isKnown ? readKnowledge(db, lines, { ...settings, synonyms }) : [],
     hasIdentity(db, context.get(encryptionContext), id),
   ]);
   return { knowledge, asksIdentity: settings.asksIdentity === 'on', hasIdentity: isNoted };

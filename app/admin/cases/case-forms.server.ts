@@ -42,6 +42,10 @@ export function redirectToCase({ id, isOther }: OpenedCase): Response {
   return redirect(`/admin/counter/cases/${id}`, { headers });
 }
 
+/** Why fields were refused, by their names; the first is told. */
+export const refuseErrors = (errors: Record<string, string>) =>
+  refuse(Object.values(errors)[0] ?? '', { errors });
+
 /** Where another amount is to be counted out, that is told at its field. */
 export const refuseCash = ({ refused, message }: CaseRefusal) =>
   refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
@@ -98,30 +102,36 @@ const takeBackFields = {
 
 /** The pieces of the form: 'to-1' says where the first line goes, '' that it did not come. */
 function readPieces(form: FormData) {
-  return [...form.keys()].flatMap((name) => {
+  const errors: Record<string, string> = {};
+  const pieces = [...form.keys()].flatMap((name) => {
     const position = parseId(/^to-(\d+)$/.exec(name)?.[1]);
     const to = destinations.find((one) => one === form.get(name));
     if (position === 0 || !to) return [];
     const quantity = parseId(form.get(`pieces-${position}`));
+    if (quantity === 0) errors[`pieces-${position}`] = 'Enter how many came.';
     const serial = String(form.get(`serial-${position}`) ?? '')
       .trim()
       .slice(0, 60);
-    return quantity === 0 ? [] : [{ position, quantity, to, serial }];
+    return { position, quantity, to, serial };
   });
+  return { pieces, errors };
 }
 
 const takingBack = adminForm(takeBackFields, async (fields, given) => {
   const { entryKey, refund, shownFee, pay, dollars, lira } = fields;
+  const { pieces, errors } = readPieces(given.form);
+  if (Object.keys(errors).length > 0) return refuseErrors(errors);
   const outcome = await takeBack(given.db, {
     ...{ caseId: getCaseId(given), entryKey, admin: given.admin },
-    ...{ refundCents: refund, shownFeeCents: shownFee, pieces: readPieces(given.form) },
+    ...{ refundCents: refund, shownFeeCents: shownFee, pieces },
     lbpRate: await readRate(given),
     ...{ pay: pay === 'exchange' ? 'credit' : pay, cash: { cents: dollars, lbp: lira } },
   });
   if ('refused' in outcome) return refuseCash(outcome);
   if (pay === 'exchange') return redirect(`/admin/counter/sale?case=${getCaseId(given)}`);
-  const how = pay === 'unpaid' ? 'was not paid' : 'given back';
-  return done(`Taken back. ${formatPrice(outcome.refundCents)} ${how}.`);
+  // Credit may have paid for a part of it.
+  if (pay === 'unpaid') return done('Taken back. The courier brings less.');
+  return done(`Taken back. ${formatPrice(outcome.refundCents)} given back.`);
 });
 
 const byCourierFields = {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
-import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
 import CustomerCasePage, { loader as loadForCustomer } from '#app/cases/customer/case.page.tsx';
 import { takeBack } from '#app/cases/take-back.server.ts';
-import { takeIn } from '#app/cases/take-in.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
+import { casesAdmin as admin, resetCases, takeInReturn } from '#tests/support/cases.ts';
 import { createOrder } from '#tests/support/orders/placed-order.ts';
+import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import AdminCasePage, { loader } from './case.page.tsx';
@@ -22,10 +19,7 @@ beforeEach(() => resetCases(given.db));
 it('has a taking back once in both histories, also where its words were stored twice', async () => {
   const order = await createOrder(given.db);
   await moveOrder(given.db, { orderNumber: order, to: 'delivered', actorId: 'owner' });
-  const person = { name: '', phone: '', email: '', language: 'en', words: 'Broken' } as const;
-  const goods = { kind: 'return', order, what: '', serial: '' } as const;
-  const taken = await takeIn(given.db, { attemptKey: randomUUID(), ...goods, ...person, admin });
-  const { id: caseId } = taken as { id: number };
+  const caseId = await takeInReturn(given.db, order, admin);
   await takeBack(given.db, {
     ...{ caseId, entryKey: randomUUID(), admin, pay: 'credit', refundCents: 1000, lbpRate: null },
     pieces: [{ position: 1, quantity: 1, to: 'written-off', serial: '' }],
@@ -38,13 +32,7 @@ it('has a taking back once in both histories, also where its words were stored t
   const link = await createCaseLink(given.db, caseId);
   const show = (Page: unknown, loaderData: unknown) => {
     const Component = Page as ComponentType;
-    const page = (
-      <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
-        <Component {...({ loaderData } as object)} />
-      </UnsavedEditsProvider>
-    );
-    const Stub = createRoutesStub([{ path: '*', Component: () => page }]);
-    return renderToStaticMarkup(<Stub initialEntries={['/']} />);
+    return renderAdmin(<Component {...({ loaderData } as object)} />);
   };
   const readHistories = async () => {
     const asked = { ...browser.ask(`/admin/counter/cases/${caseId}`), params };

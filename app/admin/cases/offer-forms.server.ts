@@ -20,11 +20,13 @@ import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import {
   contactFields,
+  describeSent,
   getCaseId,
   phone,
   pressed,
   redirectToCase,
   refuseCash,
+  refuseErrors,
 } from './case-forms.server.ts';
 
 type Errors = Record<string, string>;
@@ -41,10 +43,12 @@ const toPress = (
   { entryKey, version }: z.output<z.ZodObject<typeof press>>,
 ) => ({ caseId: getCaseId(given), entryKey, seen: version, admin: given.admin });
 
-const answer = (given: AdminFormGiven, changed: Changed) =>
-  'refused' in changed
-    ? refuse(changed.message)
-    : done(`${formatCaseNumber(getCaseId(given))}: ${caseStages[changed.moved]}.`);
+/** Tells where a case went and, of an offer that is sent, where no mail brings it. */
+async function answer(given: AdminFormGiven, changed: Changed, { isSent = false } = {}) {
+  if ('refused' in changed) return refuse(changed.message);
+  const message = `${formatCaseNumber(getCaseId(given))}: ${caseStages[changed.moved]}.`;
+  return done(isSent ? await describeSent(given, message) : message);
+}
 
 /** Reads the fields of a row, such as 'cash-1'; an empty amount is null. */
 function readRow(form: FormData, position: number, errors: Errors) {
@@ -77,13 +81,11 @@ function readAnswers(form: FormData): { lines: LineAnswer[]; errors: Errors } {
   return { lines, errors };
 }
 
-const refuseErrors = (errors: Errors) => refuse(Object.values(errors)[0] ?? '', { errors });
-
 const send = adminForm(press, async (fields, given) => {
   const { lines, errors } = readAnswers(given.form);
   if (Object.keys(errors).length > 0) return refuseErrors(errors);
   const request = { ...toPress(given, fields), words: fields.words, lines };
-  return answer(given, await sendOffer(given.db, request));
+  return answer(given, await sendOffer(given.db, request), { isSent: true });
 });
 
 const identityField = { identity: formField.line(maxIdentityLength) };
@@ -100,7 +102,7 @@ const receive = adminForm({ ...press, ...identityField }, async (fields, given) 
     const encryption = given.context.get(encryptionContext);
     await writeIdentity(given.db, encryption, request.caseId, fields.identity);
   }
-  return answer(given, changed);
+  return answer(given, changed, { isSent: true });
 });
 
 const agree = adminForm(press, async (fields, given) =>

@@ -4,7 +4,13 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import type { FieldErrors, FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import { type Case, type CaseLine, formatCaseNumber, isAsked } from '#app/cases/case.ts';
+import {
+  type Case,
+  type CaseLine,
+  formatCaseNumber,
+  isAsked,
+  isPriceable,
+} from '#app/cases/case.ts';
 import {
   describeLine,
   findLastChangeId,
@@ -28,7 +34,7 @@ import styles from './cases.module.css';
 
 /** What the page of an offer loads beside the case. */
 export interface OfferDetails {
-  /** Of each line. */
+  /** Of each line; none where it is not shown. */
   knowledge: readonly Knowledge[];
   asksIdentity: boolean;
   hasIdentity: boolean;
@@ -42,12 +48,11 @@ interface OfferPanelProps extends OfferDetails {
 /** What the shop does with an offer at its stage. */
 export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
   const { stage, agreedAt, receivedAt } = shown;
-  const isPriced = stage === 'to-answer' || stage === 'waiting' || (stage === 'here' && !agreedAt);
   // A form whose case has changed is another form.
   const key = findLastChangeId(shown);
   return (
     <>
-      {isPriced && <PriceForm key={key} shown={shown} knowledge={desk.knowledge} />}
+      {isPriceable(shown) && <PriceForm key={key} shown={shown} knowledge={desk.knowledge} />}
       {isAsked(shown) && <AgreeForm key={`agree ${key}`} shown={shown} />}
       {stage === 'here' && agreedAt && <ReceiveForm key={key} shown={shown} {...desk} />}
       {stage === 'ready' && agreedAt && <PayForm key={key} {...{ shown, lbpRate, ...desk }} />}

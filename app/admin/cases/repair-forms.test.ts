@@ -5,30 +5,32 @@ import { takeIn } from '#app/cases/take-in.server.ts';
 import { readCase } from '#tests/support/cases.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { action } from './case.page.tsx';
+import { action, loader } from './case.page.tsx';
 
 const given = openTestDatabase();
 
 beforeEach(() => given.run(sql`truncate users, products, settings restart identity cascade`));
 
-async function bringIn(email: string) {
+async function bringIn(email: string, kind: 'repair' | 'offer' = 'repair') {
   const browser = await openStaff(given.db, 'seller');
   const adminId = await given.read<string>(sql`select id as value from users`);
   const admin = { id: adminId, email: 'owner@example.com' };
-  const taken = { kind: 'repair', order: '', what: 'Wii', serial: '', words: '' } as const;
+  const taken = { kind, order: '', what: 'Wii', serial: '', words: '' } as const;
   const person = { name: 'Rana', phone: '+9613123456', email, language: 'en', admin } as const;
   const opened = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
   if ('refused' in opened) throw new Error(opened.message);
   const { id } = opened;
+  const ask = (form?: Record<string, string>) =>
+    ({ ...browser.ask(`/admin/counter/cases/${id}`, form), params: { id: String(id) } }) as never;
   const send = async (intent: string, form: Record<string, string | number> = {}) => {
     const found = await readCase(given.db, id);
     const seen = { seen: found.stage, version: findLastChangeId(found) };
     const pressed = { entryKey: randomUUID(), intent, ...seen, ...form };
     const fields = Object.entries(pressed).map(([name, value]) => [name, String(value)]);
-    const asked = browser.ask(`/admin/counter/cases/${id}`, Object.fromEntries(fields));
-    return action({ ...asked, params: { id: String(id) } } as never);
+    return action(ask(Object.fromEntries(fields)));
   };
-  return { send, readVersion: async () => findLastChangeId(await readCase(given.db, id)) };
+  const load = () => loader(ask());
+  return { send, load, readVersion: async () => findLastChangeId(await readCase(given.db, id)) };
 }
 
 const told = (message: string, isDone = true) => ({ data: { done: isDone, message } });
@@ -94,12 +96,48 @@ it('refuses a rate that the page did not show, which is not one that it did not 
   expect(await send('repair-paid', paid)).toMatchObject(told('Handed over. Change $0.00.'));
 });
 
+const written = told('Written. No email is known: send the link by WhatsApp, or call.');
+
 it('tells where nothing is mailed, since no email is known', async () => {
   const { send } = await bringIn('rana@example.com');
   expect(await send('message', { words: 'Hello' })).toMatchObject(told('Message sent.'));
   await given.run(sql`update cases set email = ''`);
-  const written = told('Written. No email is known: send the link by WhatsApp, or call.');
   expect(await send('message', { words: 'Come' })).toMatchObject(written);
   expect(await send('repair-quote', { 'price-1': '30' })).toMatchObject(written);
   expect(await send('note', { words: 'Called' })).toMatchObject(told('Noted.'));
+});
+
+it('tells where no offer is mailed, neither the first nor one for less than described', async () => {
+  const { send } = await bringIn('', 'offer');
+  const less = { line: 1, 'decision-1': 'less', 'cash-1': '20' };
+  const agreeAndReceive = async () => {
+    expect(await send('agree')).toMatchObject(told('C-1: Ready.'));
+    await send('move', { to: 'here', outcome: '' });
+    return send('receive', less);
+  };
+  expect(await send('send-offer', less)).toMatchObject(written);
+  expect(await agreeAndReceive()).toMatchObject(written);
+  await given.run(sql`update cases set email = 'rana@example.com'`);
+  expect(await agreeAndReceive()).toMatchObject(told('C-1: Waiting for customer.'));
+  await given.run(sql`update cases set email = ''`);
+  await send('agree');
+  await send('move', { to: 'here', outcome: '' });
+  const givenBack = { line: 1, 'decision-1': 'given-back', words: 'Please fetch it.' };
+  expect(await send('receive', givenBack)).toMatchObject(written);
+});
+
+it('reads what the shop knows of an offer while it is priced, and for the shelves', async () => {
+  const { send, load } = await bringIn('rana@example.com', 'offer');
+  const countKnown = async () => (await load()).offer?.knowledge.length;
+  expect(await countKnown()).toBe(1);
+  await send('send-offer', { line: 1, 'cash-1': '20' });
+  expect(await countKnown()).toBe(1);
+  await send('agree');
+  expect(await countKnown()).toBe(0);
+  await send('pay', { line: 1, pay: 'credit', dollars: '', lira: '' });
+  expect(await countKnown()).toBe(1);
+  await given.run(sql`with product as (insert into products (name, price_cents, category, stock)
+    values ('Wii', 4000, 'Nintendo', 1) returning id)
+    update case_lines set product_id = product.id from product`);
+  expect(await countKnown()).toBe(0);
 });

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
-import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
-import { takeIn } from '#app/cases/take-in.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { casesAdmin as admin, readCase, resetCases, takeInReturn } from '#tests/support/cases.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
+import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { createPageServices, openSignedIn, type TestBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import AdminCasePage, { action, loader } from './case.page.tsx';
@@ -23,10 +21,12 @@ beforeEach(async () => {
   await given.run(sql`update users set role = 'admin'`);
 });
 
-/** An order of pieces for $10.00 each that was delivered for $4.00. */
-async function deliver(quantity: number): Promise<string> {
-  const lines = [{ productId: 1, quantity, name: 'Cedar Quest' }];
-  const attempt = buildOrderAttempt({ lines, totalCents: quantity * 1000 });
+/** An order of pieces of the product 1, and of 2, for $10.00 each that was delivered for $4.00. */
+async function deliver(quantity: number, ofSecond = 0): Promise<string> {
+  const lines = [quantity, ofSecond].flatMap((count, index) =>
+    count > 0 ? { productId: index + 1, quantity: count, name: 'Cedar Quest' } : [],
+  );
+  const attempt = buildOrderAttempt({ lines, totalCents: (quantity + ofSecond) * 1000 });
   const orderNumber = await createOrder(given.db, attempt);
   await given.run(sql`update orders set delivery_fee_cents = 400`);
   await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
@@ -35,10 +35,7 @@ async function deliver(quantity: number): Promise<string> {
 
 /** The page of a case that brings pieces of an order back. */
 async function bringBack(order: string) {
-  const person = { name: '', phone: '', email: '', language: 'en', words: 'Broken' } as const;
-  const goods = { kind: 'return', order, what: '', serial: '' } as const;
-  const taken = await takeIn(given.db, { attemptKey: randomUUID(), ...goods, ...person, admin });
-  const { id } = taken as { id: number };
+  const id = await takeInReturn(given.db, order, admin);
   const ask = (form?: Record<string, string>) =>
     ({ ...browser.ask(`/admin/counter/cases/${id}`, form), params: { id: String(id) } }) as never;
   const send = async (intent: string, form: Record<string, string>) => {
@@ -49,13 +46,7 @@ async function bringBack(order: string) {
   const show = async () => {
     const loaderData = await loader(ask());
     const Page = AdminCasePage as unknown as ComponentType<{ loaderData: unknown }>;
-    const page = (
-      <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
-        <Page loaderData={loaderData} />
-      </UnsavedEditsProvider>
-    );
-    const Stub = createRoutesStub([{ path: '*', Component: () => page }]);
-    return renderToStaticMarkup(<Stub initialEntries={['/']} />);
+    return renderAdmin(<Page loaderData={loaderData} />);
   };
   const take = (refund: string, form: Record<string, string> = {}) => {
     const piece = { 'to-1': 'written-off', 'pieces-1': '1' };
@@ -145,4 +136,40 @@ it('jumps to no other way once the chosen run is closed', () => {
     ...[['', ''] as const, ['7', ''] as const],
   ])
     expect(show(chosen)).toEqual(['', '8', 'shop'].map((value) => [value, value === selected]));
+});
+
+it('leaves out no piece whose number is not whole', async () => {
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Cable', 1000, 'Sega', 5)`);
+  const { take } = await bringBack(await deliver(2, 2));
+  const errors = { 'pieces-2': 'Enter how many came.' };
+  for (const typed of ['', '0', '1.5', 'two'])
+    expect(await take('10', { 'to-2': 'shelf', 'pieces-2': typed })).toMatchObject({
+      data: { done: false, errors },
+    });
+  // What did not come has no number.
+  expect(await take('10', { 'to-2': '', 'pieces-2': '' })).toMatchObject({ data: { done: true } });
+});
+
+it('takes off the run what was not paid at the door, and gives what credit has paid for as credit', async () => {
+  const { take, show } = await bringBack(await deliver(2));
+  await given.run(sql`update orders set credit_cents = 1500`);
+  await given.run(sql`with courier as (
+      insert into couriers (title, phone) values ('Karim', '+9613000001') returning id),
+    run as (insert into courier_runs (courier_id) select id from courier returning id)
+    insert into run_orders (run_id, order_id, stop, due_cents, outcome)
+    select run.id, orders.id, 1, 900, 'delivered' from run, orders`);
+  const message = 'Nothing of this was to be paid at the door. Choose another way.';
+  const nothing = { refund: '0', pay: 'unpaid', dollars: '' };
+  expect(await take('0', nothing)).toMatchObject({ data: { done: false, message } });
+  const told = { data: { done: true, message: 'Taken back. The courier brings less.' } };
+  expect(await take('10', { pay: 'unpaid', dollars: '' })).toMatchObject(told);
+  const booked = sql`select due_cents, unpaid_cents, refund_cents, cents
+    from run_orders, cases, credit_entries`;
+  expect(await given.run(booked)).toEqual([
+    { due_cents: 0, unpaid_cents: 900, refund_cents: 1000, cents: 100 },
+  ]);
+  expect(await show()).toContain(
+    'You did not pay $9.00 at the door. $1.00 are your credit with us now.',
+  );
 });

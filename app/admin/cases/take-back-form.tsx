@@ -70,6 +70,7 @@ export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormPr
                 line={line}
                 bought={bought}
                 chosen={chosen[line.position]}
+                error={errors[`pieces-${line.position}`]}
                 onChoose={(one) => setChosen({ ...chosen, [line.position]: one })}
               />
             ))}
@@ -122,11 +123,13 @@ interface PieceFieldsProps {
   line: CaseLine;
   bought: OrderLine;
   chosen: Chosen | undefined;
+  /** Of their number. */
+  error: string | undefined;
   onChoose: (chosen: Chosen) => void;
 }
 
 /** Where the pieces of a line go; the serial of what came stands beside the one that was sold. */
-function PieceFields({ line, bought, chosen, onChoose }: PieceFieldsProps) {
+function PieceFields({ line, bought, chosen, error, onChoose }: PieceFieldsProps) {
   const left = bought.quantity - bought.returnedQuantity;
   const one = chosen ?? { to: '', quantity: Math.min(line.quantity, left) };
   const [serial, setSerial] = useState('');
@@ -161,6 +164,7 @@ function PieceFields({ line, bought, chosen, onChoose }: PieceFieldsProps) {
             max={left}
             value={one.quantity || ''}
             onChange={({ target }) => onChoose({ ...one, quantity: Number(target.value) })}
+            error={error}
             className={styles.short}
           />
         ) : (

@@ -22,16 +22,12 @@ interface PlaceRowProps {
 export function PlaceRow(props: PlaceRowProps) {
   const { id, title, titleFr, titleAr, district, spellings } = props.place;
   const details = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   // It may have been opened before the scripts came.
-  useEffect(() => setOpen(details.current?.open ?? false), []);
+  useEffect(() => setOpened(details.current?.open ?? false), []);
   const others = [titleFr, titleAr, district].filter((one) => one !== '' && one !== title);
   return (
-    <details
-      ref={details}
-      className={styles.place}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details ref={details} className={styles.place} onToggle={() => setOpened(true)}>
       <summary>
         <strong>{id === null ? 'New place' : <bdi>{title}</bdi>}</strong>
         {id !== null && (
@@ -45,7 +41,8 @@ export function PlaceRow(props: PlaceRowProps) {
           </small>
         )}
       </summary>
-      {isOpen && <PlaceForm {...props} />}
+      {/* Closed, it keeps what is typed. */}
+      {wasOpened && <PlaceForm {...props} />}
     </details>
   );
 }

@@ -15,6 +15,9 @@ interface FormConfirmationProps {
 export function FormConfirmation({ answer, title, cancel, confirm }: FormConfirmationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const row = dialog.current?.closest('details');
+    // In a closed row it would be open and not seen.
+    if (row && answer?.question) row.open = true;
     if (answer?.question) dialog.current?.showModal();
     else dialog.current?.close();
   }, [answer]);
