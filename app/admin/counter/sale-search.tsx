@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { FoundProduct } from '#app/admin/pickers/order-lines.tsx';
 import { FoundStatus } from '#app/admin/pickers/product-picker.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
+import { limitFound } from '#app/catalogue/counts/count.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -67,6 +68,7 @@ interface SaleSearchProps {
 
 /** The box for the scanner and the keyboard, and what it found. */
 export function SaleSearch({ input, scan: { found, problem, find, take } }: SaleSearchProps) {
+  const { listed, more } = limitFound(found);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const box = input.current;
@@ -91,10 +93,10 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
           Find it
         </Button>
       </form>
-      <FoundStatus count={found.length || null} text={problem} />
-      {found.length > 0 && (
+      <FoundStatus count={listed.length || null} text={problem || more} />
+      {listed.length > 0 && (
         <ul aria-label="Found">
-          {found.map(({ product, detail }) => (
+          {listed.map(({ product, detail }) => (
             <FoundProduct
               key={product.id}
               product={product}
@@ -104,6 +106,7 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
           ))}
         </ul>
       )}
+      {more && <p>{more}</p>}
     </>
   );
 }

@@ -4,7 +4,12 @@ import { flushSync } from 'react-dom';
 import { Form } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
-import { type CountableProduct, parseUnits, type StockCount } from '#app/catalogue/counts/count.ts';
+import {
+  type CountableProduct,
+  limitFound,
+  parseUnits,
+  type StockCount,
+} from '#app/catalogue/counts/count.ts';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -68,6 +73,7 @@ export function CountScanner(props: CountScannerProps) {
   const uncountedCount = waitingCount + entries.refusedCount;
   useEffect(() => onUncounted(uncountedCount), [onUncounted, uncountedCount]);
   const { found, problem, status, search, clear } = useSearch(count.id, props.found);
+  const { listed, more } = limitFound(found);
   const [unitsProblem, setUnitsProblem] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
@@ -133,9 +139,9 @@ export function CountScanner(props: CountScannerProps) {
       <p role="status" className="visually-hidden">
         {status}
       </p>
-      {found.length > 0 && (
+      {listed.length > 0 && (
         <ul aria-label="Found">
-          {found.map((product) => (
+          {listed.map((product) => (
             <li key={product.id} className={styles.item}>
               <ProductName product={product} />
               <Form
@@ -162,6 +168,7 @@ export function CountScanner(props: CountScannerProps) {
           ))}
         </ul>
       )}
+      {more && <p>{more}</p>}
       <div role="status" className={styles.desk}>
         {waitingCount > 0 && (
           <Notice tone="warn">
@@ -205,7 +212,8 @@ function useSearch(countId: number, initial: readonly CountableProduct[]) {
       const products: CountableProduct[] = await response.json();
       if (asked.current !== text) return;
       setFound(products);
-      setStatus(products.length > 0 ? `${products.length} found` : 'Nothing found.');
+      const some = limitFound(products).more || `${products.length} found`;
+      setStatus(products.length > 0 ? some : 'Nothing found.');
       if (products.length === 0) setProblem(`Nothing in the shop is called ${text}.`);
     } catch (error) {
       console.error(error);

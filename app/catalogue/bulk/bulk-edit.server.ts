@@ -4,6 +4,7 @@ import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.serv
 import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import { isSingleCopy } from '#app/catalogue/copy/copy.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { listRestocked } from '#app/catalogue/stock/move-stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkLine, type BulkValues, bulkKinds } from './bulk-change.ts';
 import {
@@ -93,13 +94,7 @@ async function writeChanges(
   actor: Actor,
   { id, action, kind, lines }: BulkWrite,
 ): Promise<void> {
-  const updates = lines.map(({ id: productId, after: { archived, soldAt, ...values } }) => ({
-    id: productId,
-    archived,
-    soldAt,
-    values,
-  }));
-  await updateProducts(db, updates, bulkKinds[kind].fields);
+  await updateProducts(db, lines, bulkKinds[kind].fields);
   const entries = lines.map((line) => toProductEntry(action, line.id, line.before, line.after));
   const after = { products: lines.length };
   const all = { action, subjectKind: 'bulk edit', subjectId: id, after } as const;
@@ -160,29 +155,6 @@ function findUndo(
   return isDeepStrictEqual(present, after) && !breaksRule(product, before) ? before : null;
 }
 
-/**
- * Lists locked products whose stock was edited or counted since a bulk edit, so that it is no longer what the
- * edit left less what was sold. What repairs and cases moved is like a sale, and a later change that was
- * undone does not count.
- */
-async function listRestocked(
-  db: Connection,
-  id: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const found = await sql<{ id: number }>`
-    with applied as (
-      select id from audit_log
-      where subject_kind = 'bulk edit' and subject_id = ${String(id)} and action = 'edit')
-    select subject_id::bigint as id from audit_log
-    where subject_kind = 'product' and subject_id = any(${ids.map(String)}::text[])
-      and id > (select id from applied) and parent_id is distinct from (select id from applied)
-      and after ? 'stock' and action not in ('use', 'put back', 'take back')
-    group by subject_id
-    having sum((after ->> 'stock')::int - (before ->> 'stock')::int) <> 0`.execute(db);
-  return new Set(found.rows.map((row) => row.id));
-}
-
 /** What the undo of a bulk edit did; all that it did not change back was skipped. */
 async function readUndone(
   db: Connection,
@@ -216,8 +188,10 @@ export async function undoBulkEdit(
     if (edit.undone_at) return readUndone(transaction, id, lines);
     const ids = lines.map((line) => line.id);
     const products = await lockProducts(transaction, change.kind, ids);
+    const entry = sql<number>`(select id from audit_log
+      where subject_kind = 'bulk edit' and subject_id = ${String(id)} and action = 'edit')`;
     const restocked =
-      change.kind === 'stock' ? await listRestocked(transaction, id, ids) : new Set<number>();
+      change.kind === 'stock' ? await listRestocked(transaction, entry, ids) : new Set<number>();
     const undone: ChangedProduct[] = [];
     const skipped: string[] = [];
     for (const line of lines) {

@@ -132,8 +132,7 @@ async function writeLines(db: Connection, actor: Actor, { lines, ...write }: Wri
   const { id, action, reason } = write;
   const updates = lines.map(({ id: productId, before, after, soldAt }) => ({
     id: productId,
-    values: { stock: after },
-    ...(soldAt && after < before && { archived: true, soldAt }),
+    after: { stock: after, ...(soldAt && after < before && { archived: true, soldAt }) },
   }));
   const raised = lines.filter(({ before, after }) => after > before);
   await clearSold(

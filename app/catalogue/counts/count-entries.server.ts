@@ -11,7 +11,7 @@ import {
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import type { CountableProduct, EntryAnswer } from './count.ts';
+import { type CountableProduct, type EntryAnswer, limitFound, maxMeant } from './count.ts';
 import { countsLock, expectedUnits, findCount } from './counts.server.ts';
 
 interface CountEntry {
@@ -30,25 +30,28 @@ const maxMsAgo = 365 * 24 * 60 * 60 * 1000;
 const readProductUrl = (text: string) =>
   parseId(/^(?:https?:\/\/[^/]+)?\/product\/(\d+)(?:[?#].*)?$/.exec(text.trim())?.[1]);
 
-const maxFound = 12;
-
 type MeantProduct = ProductSummaryRow & { shelfMark: string | null; serial: string | null };
 
-/** The products that a scanned code or typed words may mean; an archived one by the URL of its page alone. */
+/**
+ * The products that a scanned code or typed words may mean, of which `limitFound` takes what is shown: first those
+ * of just this serial or shelf mark. An archived one is found by the URL of its page alone.
+ */
 export async function listMeant(db: Connection, text: string): Promise<MeantProduct[]> {
   const id = readProductUrl(text);
-  const barcode = parseBarcode(text);
-  const exact = text.trim().toLowerCase();
+  const words = text.trim();
+  const exact = words.toLowerCase();
   if (exact === '') return [];
-  const isNamed = barcode ? sql`barcode = ${barcode}` : matchesByLookup(text.trim());
-  const condition = id
-    ? sql`id = ${id}`
-    : sql`(${isNamed} or search_text like fold(${likePattern(exact)})
-        and ${exact} in (lower(shelf_mark), lower(serial)))`;
+  const barcode = parseBarcode(words);
+  const isNamed = barcode
+    ? sql`id = any(array(select product_id from product_facts where barcode = ${barcode}))`
+    : matchesByLookup(words);
+  const isMarked = sql`id = any(array(select product_id from product_facts
+    where search_text like fold(${likePattern(exact)}) and ${exact} in (lower(shelf_mark), lower(serial))))`;
+  const condition = id ? sql`id = ${id}` : sql`(${isNamed} or ${isMarked}) and archived_at is null`;
   const found = await sql<MeantProduct>`
     select ${selectSummary()}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
-    where ${condition} ${id ? sql`` : sql`and archived_at is null`}
-    order by name, id limit ${maxFound}`.execute(db);
+    where ${condition}
+    order by ${isMarked} desc, name, id limit ${maxMeant + 1}`.execute(db);
   return found.rows;
 }
 
@@ -58,7 +61,7 @@ export const describeMeant = ({ shelfMark, serial, ...row }: MeantProduct): stri
     .filter(Boolean)
     .join(' · ');
 
-/** The products that may be counted by a scanned code or typed words. */
+/** The same products as a count shows them. */
 export async function findCountable(db: Connection, text: string): Promise<CountableProduct[]> {
   const meant = await listMeant(db, text);
   return meant.map((row) => ({ id: row.id, name: row.name, detail: describeMeant(row) }));
@@ -80,11 +83,11 @@ export async function recordEntry(
     candidates,
   });
   const late = { ...refuse('This count is applied already.'), isApplied: true } as const;
-  const candidates = await findCountable(db, code);
+  const { listed: candidates, more } = limitFound(await findCountable(db, code));
   const [product] = candidates;
   if (candidates.length !== 1 && (await findCount(db, countId))?.appliedAt) return late;
   if (!product) return refuse(`Nothing in the shop has ${code}.`);
-  if (candidates.length > 1) return refuse('Which of them is it?', candidates);
+  if (candidates.length > 1) return refuse(`Which of them is it? ${more}`.trim(), candidates);
   const secondsAgo = Math.min(Math.max(0, msAgo), maxMsAgo) / 1000;
   const entered = await db.transaction().execute(async (transaction) => {
     // Waits for a count that is being applied. What follows reads the stock that this has changed.

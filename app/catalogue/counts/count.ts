@@ -57,6 +57,18 @@ export interface CountableProduct {
   detail: string;
 }
 
+/** How many products that a code or words may mean are listed; one more is read. */
+export const maxMeant = 12;
+
+/** What is listed of them, and what to say where there are more. */
+export function limitFound<Found>(found: readonly Found[]) {
+  const more =
+    found.length > maxMeant
+      ? `The first ${maxMeant} of more: scan the sticker, or type its serial.`
+      : '';
+  return { listed: found.slice(0, maxMeant), more };
+}
+
 /** What came of one press or scan. */
 export type EntryAnswer =
   | { counted: number; name: string }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { testProduct } from '#tests/support/test-products.ts';
 import { applyCount, undoCount } from './apply-count.server.ts';
-import { countAgain, findCountable, recordEntry } from './count-entries.server.ts';
+import { countAgain, findCountable, listMeant, recordEntry } from './count-entries.server.ts';
 import { findCount, listCounted, listCounts, listMissing, openCount } from './counts.server.ts';
 
 const given = openTestDatabase();
@@ -75,6 +76,42 @@ it('counts by the code of a sticker, by barcode and by words, each press once', 
   expect(await find('s-77')).toEqual([3]);
   await given.run(sql`update product_facts set serial = '96385074' where product_id = 2`);
   expect(await find('96385074')).toEqual([2]);
+});
+
+/** Cartridges with the barcode of what is there. */
+async function addCartridges(n: number) {
+  const added = sql`insert into products (name, price_cents, category, stock)
+    select 'Cartridge ' || n, 900, 'Nintendo', 1 from generate_series(1, ${n}::int) as n returning id`;
+  await given.run(sql`with added as (${added}) insert into product_facts (product_id, barcode)
+    select id, '4006381333931' from added`);
+}
+
+it.each([
+  [10, 'Which of them is it?'],
+  [11, 'Which of them is it? The first 12 of more: scan the sticker, or type its serial.'],
+])('asks beside %i more copies of a barcode: %s', async (others, refused) => {
+  await addCartridges(others);
+  const answer = await count('4006381333931');
+  expect(answer).toMatchObject({ refused, candidates: { length: 12 } });
+});
+
+it('looks what is meant up, and compares no product of thousands with the words', async () => {
+  await addCartridges(6000);
+  await given.run(sql`analyze`);
+  const queries: CompiledQuery[] = [];
+  const watched: Database = new Kysely({
+    dialect: new PostgresDialect({ pool: given.pool }),
+    log: ({ query }) => void queries.push(query),
+  });
+  for (const words of ['cartridge 41', 'ttons', 's-77', '4006381333931', 'cartr'])
+    expect(await listMeant(watched, words)).not.toEqual([]);
+  const plans = [];
+  for (const { sql: text, parameters } of queries)
+    plans.push(JSON.stringify((await given.pool.query(`explain ${text}`, [...parameters])).rows));
+  expect(plans.filter((plan) => plan.includes('Seq Scan on products'))).toEqual([]);
+  // Its shelf mark is a word in thousands of names.
+  await given.run(sql`update product_facts set shelf_mark = 'Cart' where product_id = 3`);
+  expect(await listMeant(given.db, 'cart')).toMatchObject([{ id: 3 }, ...Array(12).fill({})]);
 });
 
 it('expects on the shelf what is in stock or promised, whatever is sold meanwhile', async () => {

@@ -112,11 +112,7 @@ async function writeBatch(
   );
   await insertProducts(db, added);
   await rememberAdded(db, id, added);
-  const updates = edited.map(({ productId, after: { archived, ...values } }) => ({
-    id: productId,
-    archived,
-    values,
-  }));
+  const updates = edited.map(({ productId, after }) => ({ id: productId, after }));
   await updateProducts(db, updates, fieldNames);
   await recordAudits(db, actor, changes.flatMap(listAuditEntries), parentId);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
@@ -290,6 +291,18 @@ describe('undoImport', () => {
     await change('stock = 0', 2);
     await change('compare_at_cents = 900');
     expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
+  });
+
+  it('leaves a stock that was set since, and takes units back from one that a repair used', async () => {
+    const stocked = '1,Cedar Quest,10,Sega,9\n2,Second,10,Sega,9\n,Brand new,5,Guides,9\n';
+    const id = await save(`id,name,price,category,quantity\n${stocked}`);
+    expect(await apply(id)).toEqual({ applied: 3 });
+    await moveStock(given.db, owner, { action: 'use', productId: 1, quantity: -1 });
+    for (const product of [2, 3])
+      await editProduct(given.db, owner, product, { from: { stock: 9 }, to: { stock: 12 } });
+    expect(await undo(id)).toEqual({ undone: 1, skipped: ['Second', 'Brand new'] });
+    const left = (await products()).map(({ stock, archived_at }) => [stock, archived_at]);
+    expect(left).toEqual([4, 12, 12].map((stock) => [stock, null]));
   });
 
   it('sends the first names that it left, and their number', async () => {

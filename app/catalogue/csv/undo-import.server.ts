@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type Actor,
   type AuditEntry,
@@ -11,6 +11,7 @@ import {
   updateProducts,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { listRestocked } from '#app/catalogue/stock/move-stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { hasValues, mayGet } from './plan-row.server.ts';
@@ -35,24 +36,33 @@ function findImportUndo({ before, after, product }: SavedRow): EarlierValues | n
   return mayGet(product, restored) ? restored : null;
 }
 
+interface Undo {
+  actor: Actor;
+  parentId: number | null;
+  /** The id in the audit log of what is undone. */
+  appliedEntry: RawBuilder<number>;
+}
+
 /** Writes the rows back that did not change since; returns the names of the others. */
 async function undoBatch(
   db: Connection,
-  { actor, parentId }: { actor: Actor; parentId: number | null },
+  { actor, parentId, appliedEntry }: Undo,
   batch: readonly SavedRow[],
 ): Promise<string[]> {
+  const stocked = batch.filter((row) => row.after.stock !== undefined);
+  const ids = stocked.flatMap((row) => row.product?.id ?? []);
+  const restocked = await listRestocked(db, appliedEntry, ids);
   const updates: ProductUpdate[] = [];
   const entries: AuditEntry[] = [];
   const skipped: string[] = [];
   for (const row of batch) {
     const restored = findImportUndo(row);
-    if (!restored || !row.product) {
+    if (!restored || !row.product || restocked.has(row.product.id)) {
       skipped.push(row.name);
       continue;
     }
     const { id } = row.product;
-    const { archived, soldAt, ...values } = restored;
-    updates.push({ id, archived, soldAt, values });
+    updates.push({ id, after: restored });
     const keys = Object.keys(restored) as (keyof AdminProduct)[];
     const now = Object.fromEntries(keys.map((key) => [key, row.product?.[key]]));
     entries.push(toProductEntry('undo', id, now, restored));
@@ -76,7 +86,7 @@ export async function undoImport(
     if (!(await tryLock(transaction, undoLock, id))) return { refused: 'running' };
     const found = await transaction
       .selectFrom('product_imports')
-      .select(['file_name', 'report', 'undone_at'])
+      .select(['file_name', 'report', 'applied_at', 'undone_at'])
       .where('id', '=', id)
       .where('admin_id', '=', actor.id)
       .where('applied_at', 'is not', null)
@@ -93,12 +103,15 @@ export async function undoImport(
       subjectKind: 'import',
       subjectId: found.file_name,
     });
+    const appliedEntry = sql<number>`(select id from audit_log
+      where subject_kind = 'import' and subject_id = ${found.file_name} and action = 'apply'
+        and actor_id = ${actor.id} and created_at >= ${found.applied_at} order by id limit 1)`;
     await lockImported(transaction, id);
     const skipped: string[] = [];
     let read = 0;
     for await (const batch of readRows(transaction, id)) {
       read += batch.length;
-      skipped.push(...(await undoBatch(transaction, { actor, parentId }, batch)));
+      skipped.push(...(await undoBatch(transaction, { actor, parentId, appliedEntry }, batch)));
     }
     if (read !== count) throw new Error(`Import ${id} has other rows than its report counts.`);
     await sql`

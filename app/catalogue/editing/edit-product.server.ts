@@ -207,10 +207,11 @@ export async function editProduct(
 /** The values to write, and with `archived` whether the product leaves or returns to the shop. */
 export interface ProductUpdate {
   id: number;
-  values: Partial<ProductValues>;
-  archived?: boolean;
-  /** ISO instant, for a sold copy that is archived again; ignored where there is stock since. */
-  soldAt?: string | null;
+  after: Partial<ProductValues> & {
+    archived?: boolean;
+    /** ISO instant, for a sold copy that is archived again; ignored where there is stock since. */
+    soldAt?: string | null;
+  };
 }
 
 /** A statement writes this many products, far within its time limit. */
@@ -222,7 +223,13 @@ export async function updateProducts(
   updates: readonly ProductUpdate[],
   fields: readonly ProductField[],
 ): Promise<void> {
-  const rows = updates.map(({ values, ...update }) => ({ ...update, values: toColumns(values) }));
+  const writes = updates.map(({ id, after: { archived, soldAt, ...values } }) => ({
+    id,
+    archived,
+    soldAt,
+    values,
+  }));
+  const rows = writes.map((write) => ({ ...write, values: toColumns(write.values) }));
   const names = listColumns(fields, 'products');
   const columns = sql.raw(names.join(', '));
   const written = sql`,
@@ -240,7 +247,7 @@ export async function updateProducts(
         as changed(id bigint, archived boolean, "soldAt" timestamptz, values jsonb)
       where products.id = changed.id`.execute(db);
   }
-  await writeFacts(db, updates);
+  await writeFacts(db, writes);
 }
 
 interface Archiving {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { notifyQuantities, returnStock, takeStock } from './stock.server.ts';
@@ -30,4 +30,24 @@ export async function moveStock(
   const entry = { action, subjectKind: 'product', subjectId: productId } as const;
   const after = { stock: before.stock + quantity, repair };
   await recordAudit(db, actor, { ...entry, before, after });
+}
+
+/**
+ * Lists locked products whose stock was edited or counted since a change of many, which has this entry in the
+ * audit log, so that it is no longer what the change left less what was sold. What repairs and cases moved is
+ * like a sale, and a later change that was undone does not count.
+ */
+export async function listRestocked(
+  db: Connection,
+  entry: RawBuilder<number>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select subject_id::bigint as id from audit_log
+    where subject_kind = 'product' and subject_id = any(${ids.map(String)}::text[])
+      and id > ${entry} and parent_id is distinct from ${entry}
+      and after ? 'stock' and action not in ('use', 'put back', 'take back')
+    group by subject_id
+    having sum((after ->> 'stock')::int - (before ->> 'stock')::int) <> 0`.execute(db);
+  return new Set(found.rows.map((row) => row.id));
 }

@@ -4,9 +4,10 @@ import {
   expect,
   searchByRequest,
   test,
+  unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const bar = [
   'New Arrivals',
@@ -358,7 +359,7 @@ test('a product page shows all of a product and its neighbours, or why it does n
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('browse, filter, sort, page, search by Enter and read without JavaScript (§6, D2)', async ({
+  test('browse, filter, sort, page, search by Enter, ask to order and read without JavaScript (§6, D2)', async ({
     page,
   }) => {
     await page.goto('/');
@@ -389,6 +390,15 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
     await page.getByRole('article').first().getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    const name = unique('Journey order');
+    await page.goto(`/product/${await insertProduct(name, 5)}`);
+    await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('link', { name: 'Order by WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(encodeURIComponent(`2 × ${name}`)),
+    );
 
     await page.goto('/blog');
     await page.getByRole('article').first().getByRole('link').first().click();
