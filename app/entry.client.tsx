@@ -29,12 +29,9 @@ let isHydrating = false;
 function hydrate(): void {
   if (isHydrating) return;
   isHydrating = true;
-  // React sets a text back to the saved one as it takes its field over, unless it reads none there.
-  for (const area of document.querySelectorAll('textarea')) {
-    Object.defineProperty(area, 'textContent', {
-      get: () => (area.value === area.defaultValue ? area.value : ''),
-    });
-  }
+  // React writes a saved text once more as it takes its field over, also over what was typed, unless it reads none.
+  for (const area of document.querySelectorAll('textarea'))
+    Object.defineProperty(area, 'textContent', { value: '' });
   linkSentStyles();
   startTransition(() => {
     hydrateRoot(

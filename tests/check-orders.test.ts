@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import type { Attempt, LoadProduct } from '#tests/support/orders/buyer.ts';
 import { checkOrders } from '#tests/support/orders/check-orders.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
@@ -13,9 +12,7 @@ let products: LoadProduct[] = [];
 let place: DatabaseLocation;
 
 beforeAll(async () => {
-  const { rows } = await test.pool.query('select current_database() as name');
-  const host = encodeURIComponent(inject('socketDir'));
-  place = { databaseUrl: `postgres://shop@localhost/${rows[0].name}?host=${host}` };
+  place = { databaseUrl: test.url };
   const made = await test.pool.query<LoadProduct>(
     `insert into products (name, price_cents, category, stock) values ('Thing', 1000, 'Sega', 50)
      returning id, name, price_cents as "priceCents", stock`,

@@ -3,21 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';
 import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
+import { runHere } from '#tests/support/run-here.ts';
 import { runCommand, startCommand } from '#tests/support/shop-process.ts';
 import {
   createTestDatabase,
   openTestDatabase,
   type TestDatabase,
 } from '#tests/support/test-database.ts';
-import { runShopCommand } from '../commands/run-command.ts';
 
 // The owner's commands: what they print, their status, and what they leave behind. As processes where
-// the process counts, else in this one, which loads the shop's modules once.
+// the process counts, else in this one.
 
 const given = openTestDatabase();
 const opened: TestDatabase[] = [];
@@ -28,17 +27,7 @@ const backup = inFolder('shop.backup');
 const secret = inFolder('secret.backup');
 const passphrase = 'correct horse';
 
-const toUrl = ({ pool }: TestDatabase) =>
-  `postgresql://shop@localhost/${pool.options.database}?host=${inject('socketDir')}`;
-const toEnv = (database: TestDatabase) => ({ DATABASE_URL: toUrl(database), DATA_DIR: dataDir });
-async function runHere(env: NodeJS.ProcessEnv, ...words: string[]) {
-  let output = '';
-  const print = (line: unknown) => {
-    output += `${line}\n`;
-  };
-  const status = await runShopCommand(words, { env, print, fail: print });
-  return { status, output };
-}
+const toEnv = (database: TestDatabase) => ({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 const run = (...words: string[]) => runHere(toEnv(given), ...words);
 const succeed = (printed: RegExp) => ({ status: 0, output: expect.stringMatching(printed) });
 const refuse = (reason: RegExp) => ({ status: 1, output: expect.stringMatching(reason) });
@@ -202,7 +191,7 @@ describe('backup and verify', () => {
 describe('restore', () => {
   it('makes an empty database the shop of the backup, images and all', async () => {
     const target = await createTarget('template1');
-    const there = { DATABASE_URL: toUrl(target), DATA_DIR: inFolder('there') };
+    const there = { DATABASE_URL: target.url, DATA_DIR: inFolder('there') };
     const env = { ...there, BACKUP_PASSPHRASE: passphrase };
     expect(await runCommand(env, 'restore', secret)).toEqual(
       succeed(/^Restored the shop of .*; every checksum and count holds\.\n$/),
@@ -258,7 +247,7 @@ describe('restore', () => {
 describe('move-to', () => {
   it('copies the shop into an empty database, and leaves no file behind', async () => {
     const target = await createTarget('template1');
-    expect(await run('move-to', toUrl(target))).toEqual(
+    expect(await run('move-to', target.url)).toEqual(
       succeed(
         /^Moved \d+ rows of \d+ tables; every checksum and count holds\.\nNow set DATABASE_URL/,
       ),
@@ -270,7 +259,7 @@ describe('move-to', () => {
   it('names what is wrong with the other database', async () => {
     const used = await createTarget('template_shop');
     await used.pool.query("insert into users (id, email) values ('a', 'a@example.com')");
-    expect(await run('move-to', toUrl(used))).toEqual(
+    expect(await run('move-to', used.url)).toEqual(
       refuse(/^There is a shop in this database already\./),
     );
     expect(await run('move-to', 'postgresql://127.0.0.1:1/shop')).toEqual(

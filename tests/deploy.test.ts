@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { listMigrationFiles } from '#app/platform/database/migrate.server.ts';
 import { getMaxConnections } from '#app/platform/database/postgresql-cluster.server.ts';
@@ -156,9 +155,8 @@ describe('the image', () => {
       fs.symlinkSync(path.resolve(place), path.join(image, place));
     }
 
-    const { database: name } = database.pool.options;
     const env = {
-      DATABASE_URL: `postgresql://shop@localhost/${name}?host=${inject('socketDir')}`,
+      DATABASE_URL: database.url,
       DATA_DIR: path.join(image, 'data'),
       AUTH_SECRET: 'a secret of the tests, long enough for any library',
     };

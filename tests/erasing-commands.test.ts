@@ -2,27 +2,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { runHere } from '#tests/support/run-here.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { runShopCommand } from '../commands/run-command.ts';
 
 const given = openTestDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-erasing-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-async function run(...words: string[]) {
-  let output = '';
-  const print = (line: unknown) => {
-    output += `${line}\n`;
-  };
-  const socket = `host=${inject('socketDir')}`;
-  const env = {
-    DATABASE_URL: `postgresql://shop@localhost/${given.pool.options.database}?${socket}`,
-    DATA_DIR: path.join(folder, 'data'),
-  };
-  const status = await runShopCommand(words, { env, print, fail: print });
-  return { status, output };
-}
+const run = (...words: string[]) =>
+  runHere({ DATABASE_URL: given.url, DATA_DIR: path.join(folder, 'data') }, ...words);
 
 beforeEach(async () => {
   await given.run(sql`truncate users, orders, newsletter_subscribers, verifications cascade`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { startShop } from '#tests/support/shop-process.ts';
+import { readPostgresqlPid, startShop } from '#tests/support/shop-process.ts';
 import { postForm, readSessionCookie, requestShop } from '#tests/support/shop-request.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
@@ -38,14 +38,29 @@ async function killWhileRoleIsGiven(): Promise<void> {
   await server.stop();
 }
 
-it('a first start that was killed while it made the administrator is made up for by the next', async () => {
+async function countProducts(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/?view=all`)).text();
+  return /([\d,]+) products/.exec(page)?.[1] ?? '';
+}
+
+it('a first start that was killed while it made the administrator is made up for by the next, which seeds and names one; a later one does neither', async () => {
   await killWhileRoleIsGiven();
   const shop = await startShop({ DATA_DIR: dataDir, BACKUP_DIR: path.join(dataDir, 'nowhere') });
   const { email = '', password = '' } = shop.admin ?? {};
+  expect(password).toMatch(/^\S{16}$/);
   const form = { intent: 'sign-in', email, password };
   const cookie = readSessionCookie(await postForm(shop.url, '/login', form));
   expect((await requestShop(shop.url, { path: '/admin', headers: { cookie } })).status).toBe(200);
   expect(shop.output()).not.toContain('DeprecationWarning');
   expect(shop.output()).toContain(`WARNING: BACKUP_DIR ${dataDir}/nowhere is no folder`);
+  expect(shop.output()).toContain('WARNING: RATE_LIMITS=off.');
+  const count = await countProducts(shop.url);
+  expect(Number(count)).toBeGreaterThanOrEqual(240);
   await shop.stop();
+  expect(readPostgresqlPid({ dataDir })).toBeNull();
+
+  const later = await startShop({ DATA_DIR: dataDir });
+  expect(later.output()).not.toContain('Administrator:');
+  expect(await countProducts(later.url)).toBe(count);
+  await later.stop();
 });

@@ -243,17 +243,37 @@ describe('a page for guests', () => {
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   });
 
-  it('goes on being shown while the database is away, also after a change', async () => {
+  it('goes on being shown while the database is away; a new one says so with 503 and a number, and all returns by itself (§8, D8)', async () => {
     const url = '/?category=Sega';
     const shown = await read(secondShop, url);
     await line.cut();
-    // A page that was never rendered has no stale copy.
-    expect((await get(secondShop, '/?category=Guides')).status).toBe(503);
     const away = await get(secondShop, url);
     expect(away.status).toBe(200);
     expect(await away.text()).toBe(shown);
+    // Pages that were never rendered have no stale copy.
+    const product = await get(secondShop, '/product/2');
+    expect(product.status).toBe(503);
+    expect(product.headers.get('retry-after')).toBe('5');
+    const page = await product.text();
+    expect(page).toContain('The shop cannot answer right now');
+    expect(page).toContain(product.headers.get('x-request-id') ?? 'no id');
+    const guides = await get(secondShop, '/?category=Guides');
+    expect(guides.status).toBe(503);
+    const list = await guides.text();
+    expect(list).toContain('Failed to fetch products');
+    expect(list).toContain('Retry');
+    expect(list).not.toContain('No products found');
+    expect(list).not.toMatch(/\b0 products/);
+    const home = await get(secondShop, '/', { cookie: 'shop.session_token=anything' });
+    expect(await home.text()).not.toMatch(/\b0 products/);
+    for (const [path, status] of [
+      ['/fr/blog', 200],
+      ['/ready', 503],
+      ['/health', 200],
+    ] as const)
+      expect((await get(secondShop, path)).status, path).toBe(status);
     await line.restore();
-    await expect.poll(async () => (await get(secondShop, '/?category=Guides')).status).toBe(200);
+    await expect.poll(async () => (await get(secondShop, '/product/2')).status).toBe(200);
   });
 });
 

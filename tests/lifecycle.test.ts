@@ -3,8 +3,14 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { findFreePort, openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
-import { getChildPid, runCommand, startShop } from '#tests/support/shop-process.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
+import {
+  getChildPid,
+  readPostgresqlPid,
+  runCommand,
+  startShop,
+} from '#tests/support/shop-process.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
 
@@ -21,27 +27,6 @@ function startInVain(env: Record<string, string>, program = 'build/server/index.
   });
   return { status, lines: (stdout + stderr).trim().split('\n') };
 }
-
-async function countProducts(url: string): Promise<string> {
-  const page = await (await fetch(`${url}/?view=all`)).text();
-  return /([\d,]+) products/.exec(page)?.[1] ?? '';
-}
-
-it('a first start seeds and names an administrator, a second does neither', async () => {
-  const dataDir = emptyFolder();
-  const first = await startShop({ DATA_DIR: dataDir });
-  expect(first.admin?.password).toMatch(/^\S{16}$/);
-  expect(first.output()).toContain('WARNING: RATE_LIMITS=off.');
-  const count = await countProducts(first.url);
-  expect(Number(count)).toBeGreaterThanOrEqual(240);
-  await first.stop();
-  expect(fs.existsSync(path.join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
-
-  const second = await startShop({ DATA_DIR: dataDir });
-  expect(second.output()).not.toContain('Administrator:');
-  expect(await countProducts(second.url)).toBe(count);
-  await second.stop();
-});
 
 it('a command, which runs without a build, is a first start as well', async () => {
   const { status, output } = await runCommand({ DATA_DIR: emptyFolder() }, 'seed-demo');
@@ -124,81 +109,50 @@ it('a busy port, a wrong setting and a lost database each get one clear line', a
   server.close();
 });
 
-it('a PostgreSQL that dies is started again, and the shop with it', async () => {
-  const shop = await startShop();
-  const pidFile = path.join(shop.dataDir, 'postgresql', 'postmaster.pid');
-  const pid = () => Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const before = pid();
-  process.kill(before, 'SIGKILL');
-  await expect.poll(async () => (await fetch(`${shop.url}/ready`)).status).toBe(200);
-  await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
-  expect(pid()).not.toBe(before);
-  await shop.stop();
-});
+describe('an open shop', () => {
+  const shop = openTestShop();
 
-it('while the database is away pages show it with 503 and a number, and all returns by itself (§8, D8)', async () => {
-  const owner = await startShop();
-  const line = await openDatabaseProxy(owner.dataDir);
-  const shop = await startShop({ DATABASE_URL: line.url });
-  expect((await fetch(`${shop.url}/product/1`)).status).toBe(200);
-  await line.cut();
-
-  // What was shown before would be shown again, from the page cache.
-  const product = await fetch(`${shop.url}/product/2`);
-  expect(product.status).toBe(503);
-  expect(product.headers.get('retry-after')).toBe('5');
-  const page = await product.text();
-  expect(page).toContain('The shop cannot answer right now');
-  expect(page).toContain(product.headers.get('x-request-id') ?? 'no id');
-  const home = await fetch(`${shop.url}/?category=Sega`);
-  expect(home.status).toBe(503);
-  const list = await home.text();
-  expect(list).toContain('Failed to fetch products');
-  expect(list).toContain('Retry');
-  expect(list).not.toContain('No products found');
-  expect(list).not.toMatch(/\b0 products/);
-  expect(await (await fetch(`${shop.url}/`)).text()).not.toMatch(/\b0 products/);
-  expect((await fetch(`${shop.url}/ready`)).status).toBe(503);
-  expect((await fetch(`${shop.url}/health`)).status).toBe(200);
-  expect((await fetch(`${shop.url}/blog`)).status).toBe(200);
-
-  await line.restore();
-  await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
-  await shop.stop();
-  await line.cut();
-  await owner.stop();
-});
-
-// Backup and restore as the owner does them: commands beside an open shop, and a second machine.
-
-it('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
-  const there = path.join(folder, 'there');
-  const file = path.join(folder, 'shop.backup');
-  const shop = await startShop();
-  const { dataDir: here } = shop;
-
-  const backup = await runCommand({ DATA_DIR: here }, 'backup', file);
-  expect(backup).toMatchObject({ status: 0 });
-  expect(backup.output).toContain(`Written to ${file} and read back: whole.`);
-  expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
-  const refused = await runCommand({ DATA_DIR: here }, 'restore', file, '--replace');
-  expect(refused).toEqual({
-    status: 1,
-    output: 'A shop is open on this database. Stop it, then try again.\n',
+  it('has a PostgreSQL that dies started again, and goes on with it', async () => {
+    const before = readPostgresqlPid(shop) ?? Number.NaN;
+    process.kill(before, 'SIGKILL');
+    await expect.poll(async () => (await fetch(`${shop.url}/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
+    expect(readPostgresqlPid(shop)).not.toBe(before);
   });
-  const product = await (await fetch(`${shop.url}/product/7`)).text();
-  await shop.stop();
 
-  expect(await runCommand({ DATA_DIR: there }, 'restore', file)).toMatchObject({ status: 0 });
-  const moved = await startShop({ DATA_DIR: there });
-  expect(moved.output()).not.toContain('Administrator:');
-  const title = /<h1[^>]*>([^<]+)</.exec(product)?.[1] ?? 'no title';
-  expect(await (await fetch(`${moved.url}/product/7`)).text()).toContain(title);
-  await moved.stop();
+  // Backup and restore as the owner does them: commands beside it, and a second machine.
+  it('is backed up, goes on, and opens again from the file elsewhere', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
+    const there = path.join(folder, 'there');
+    const file = path.join(folder, 'shop.backup');
+    const { dataDir: here } = shop;
 
-  fs.writeFileSync(path.join(here, 'postgresql', 'PG_VERSION'), '17\n');
-  const other = await runCommand({ DATA_DIR: here }, 'backup', path.join(folder, 'second.backup'));
-  expect(other.status).toBe(1);
-  expect(other.output).toMatch(/^The data in .* was written by PostgreSQL 17, .*\n$/);
+    const backup = await runCommand({ DATA_DIR: here }, 'backup', file);
+    expect(backup).toMatchObject({ status: 0 });
+    expect(backup.output).toContain(`Written to ${file} and read back: whole.`);
+    expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
+    const refused = await runCommand({ DATA_DIR: here }, 'restore', file, '--replace');
+    expect(refused).toEqual({
+      status: 1,
+      output: 'A shop is open on this database. Stop it, then try again.\n',
+    });
+    const product = await (await fetch(`${shop.url}/product/7`)).text();
+    await shop.stop();
+
+    expect(await runCommand({ DATA_DIR: there }, 'restore', file)).toMatchObject({ status: 0 });
+    const moved = await startShop({ DATA_DIR: there });
+    expect(moved.output()).not.toContain('Administrator:');
+    const title = /<h1[^>]*>([^<]+)</.exec(product)?.[1] ?? 'no title';
+    expect(await (await fetch(`${moved.url}/product/7`)).text()).toContain(title);
+    await moved.stop();
+
+    fs.writeFileSync(path.join(here, 'postgresql', 'PG_VERSION'), '17\n');
+    const other = await runCommand(
+      { DATA_DIR: here },
+      'backup',
+      path.join(folder, 'second.backup'),
+    );
+    expect(other.status).toBe(1);
+    expect(other.output).toMatch(/^The data in .* was written by PostgreSQL 17, .*\n$/);
+  });
 });

@@ -1,7 +1,11 @@
+import fs from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 
-const ownShop = /\/(settings|texts|counter|https)\.e2e\.ts$/;
+/** The files whose journeys open a shop of their own. */
+const ownShop = fs
+  .globSync('tests/journeys/**/*.e2e.ts')
+  .filter((file) => /testOfOwnShop|openJourneyShop/.test(fs.readFileSync(file, 'utf8')));
 
 export default defineConfig({
   testDir: './journeys',

@@ -3,6 +3,7 @@ import { queryDatabase } from '#tests/support/shop-database.ts';
 import { listChildPids } from '#tests/support/shop-process.ts';
 import { requestShop } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+import { visitAll } from '#tests/support/visit-all.ts';
 
 // One shop whose pages are served by two processes.
 
@@ -41,10 +42,14 @@ describe('a shop of two processes', () => {
     expect(servers()).toContain(second);
   });
 
-  it('closes every process on SIGTERM', async () => {
+  it('sends every response to its end on SIGTERM, and closes every process', async () => {
     const all = servers();
+    const { seen, ended } = visitAll(shop.url);
+    await expect.poll(() => seen.answered).toBeGreaterThan(100);
     await shop.stop();
+    await ended;
     expect(shop.process.exitCode).toBe(0);
+    expect(seen.halves).toBe(0);
     for (const pid of all) expect(fs.existsSync(`/proc/${pid}`)).toBe(false);
   });
 });

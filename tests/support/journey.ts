@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Browser, CDPSession } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createCartLine } from '#app/cart/cart-rules.ts';
@@ -359,36 +357,6 @@ export async function searchByRequest(
 ): Promise<{ id: number; name: string; stock: number; category: string; subcategory: string }[]> {
   const answer = await page.request.get(`/search?q=${encodeURIComponent(term)}`);
   return (await answer.json()).hits;
-}
-
-/** The emails that the shop has written to its folder. */
-export function readEmails(): { to: string; subject: string; text: string; html: string }[] {
-  const folder = path.join(process.env.SHOP_DATA_DIR ?? '', 'mail');
-  if (!fs.existsSync(folder)) return [];
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'));
-  return files.map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
-}
-
-/** The link to a page in the newest email to an address, once it has come. */
-export async function readMailedLink(email: string, path: string): Promise<string> {
-  const find = () =>
-    readEmails()
-      .filter((one) => JSON.stringify(one.to).includes(email))
-      .map((one) => new RegExp(`https?://\\S+${path}\\?token=[\\w-]+`).exec(one.text)?.[0])
-      .findLast((link) => link !== undefined);
-  await expect.poll(find).toBeDefined();
-  return find() ?? '';
-}
-
-/** The link to a case in the newest email to an address that has these words, once it has come. */
-export async function readCaseLink(email: string, words: string): Promise<string> {
-  const find = () =>
-    readEmails()
-      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
-      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
-      .at(-1);
-  await expect.poll(find).toBeDefined();
-  return find() ?? '';
 }
 
 /** A page in a window of its own, which shares nothing with the others. */

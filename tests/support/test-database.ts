@@ -13,6 +13,8 @@ export interface TestDatabase {
   db: Database;
   pool: pg.Pool;
   address: DatabaseAddress;
+  /** The same for DATABASE_URL. */
+  url: string;
   /** Runs a query and gives its rows. */
   run<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** Runs a query and gives the values of its only column. */
@@ -33,6 +35,7 @@ export async function createTestDatabase(
   await admin.query(`create database ${database} template ${template}`);
   await admin.end();
   const address = { socketDir, database };
+  const url = `postgresql://shop@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
   // Hundreds of buyers wait in it, and a transaction for a poll, however busy the machine is.
   const limits = { connectionTimeoutMillis: 60_000, idle_in_transaction_session_timeout: 60_000 };
   const pool = openPool(address, { size: 20, limits });
@@ -49,7 +52,7 @@ export async function createTestDatabase(
     spy.mockRestore();
     return length;
   };
-  return { pool, db, address, run, list, read, countStatements };
+  return { pool, db, address, url, run, list, read, countStatements };
 }
 
 /** A fresh, migrated database for the tests of one file. */

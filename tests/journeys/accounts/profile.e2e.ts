@@ -1,8 +1,8 @@
+import { readLink } from '#tests/support/emails.ts';
 import {
   expect,
   newEmail,
   orderByRequest,
-  readMailedLink,
   signInByPage,
   signUp,
   submitSignUp,
@@ -113,7 +113,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByRole('main').getByText(/^Almost there\./)).toBeVisible();
-    await page.goto(await readMailedLink(email, '/newsletter/confirm'));
+    await page.goto(await readLink(email, '/newsletter/confirm'));
     await page.getByRole('button', { name: 'Confirm subscription' }).click();
     await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
 
@@ -129,7 +129,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
-    await page.goto(await readMailedLink(email, '/login/reset'));
+    await page.goto(await readLink(email, '/login/reset'));
     await page.getByLabel('New password').fill(`${fresh} again`);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await expect(page).toHaveURL(/\/login$/);

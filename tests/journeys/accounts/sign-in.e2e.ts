@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { dismissToasts } from '#tests/support/admin-tables.ts';
+import { readLink } from '#tests/support/emails.ts';
 import {
   delayRequests,
   expect,
   expectAccessible,
   goOffline,
   newEmail,
-  readMailedLink,
   signInByPage,
   signOutByPage,
   signUp,
@@ -75,7 +75,7 @@ test('signs up with a hint, signs out, and in again with a new password that was
     page.getByText('If there is an account for that address, a mail with a link is on its way.'),
   ).toBeVisible();
   await expectAccessible(page);
-  const link = await readMailedLink(email, '/login/reset');
+  const link = await readLink(email, '/login/reset');
   await page.goto(link);
   await expectAccessible(page);
   await page.getByLabel('New password').fill(fresh);

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { dismissToasts, getStatusSelect } from '#tests/support/admin-tables.ts';
+import { openLine } from '#tests/support/dead-line.ts';
 import {
   delayRequests,
   expect,
   expectAccessible,
   goOffline,
   measureOverflow,
-  newEmail,
   openNewAdminWindow,
   orderByRequest,
   orderNewProduct,
@@ -17,10 +17,7 @@ import {
   waitForFonts,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';
-import { openSession } from '#tests/support/session.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
-import { postForm } from '#tests/support/shop-request.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -30,11 +27,8 @@ test('an order appears in the open list of the owner, with a toast, also after a
   browser,
   baseURL,
 }) => {
-  const line = await openTcpProxy({
-    host: '127.0.0.1',
-    port: Number(new URL(String(baseURL)).port),
-  });
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
+  const line = await openLine(String(baseURL));
+  const context = await browser.newContext({ baseURL: line.url });
   const page = await context.newPage();
   const productId = await insertProduct(unique('Journey live'), 50);
   await signInAsAdmin(page);
@@ -165,62 +159,6 @@ test('a tab that is opened without a connection keeps the frame and the feed (§
   await expect(received(page)).toBeVisible();
   await alert.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'From the order to the cash' })).toBeVisible();
-});
-
-test('the badge counts new orders and cancellations since the tab was opened, in all windows (§2 Admin, D18, D29)', async ({
-  browser,
-}) => {
-  const productId = await insertProduct(unique('Journey badge'), 50);
-  const buyer = newEmail();
-  const cookie = await openSession(process.env.SHOP_URL ?? '', 'sign-up', buyer);
-  const { page } = await openNewAdminWindow(browser);
-  await page.goto('/admin/orders');
-  await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(page).toHaveURL('/admin');
-  const tab = page.getByRole('tab', { name: 'Orders' });
-  const number = await orderByRequest(productId, 1, buyer);
-  await expect(received(page)).toBeVisible();
-  await expect(tab).toContainText(/^Orders\d+/);
-  await expect(page).toHaveTitle(/^\(\d+\) /);
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/);
-  const other = await page.context().newPage();
-  await other.goto('/admin/overview');
-  const otherTab = other.getByRole('tab', { name: 'Orders' });
-  await expect(otherTab).toContainText(/^Orders\d+/);
-  await tab.click();
-  await expect(tab).toHaveText('Orders');
-  await expect(page).toHaveTitle(/^Orders/);
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /logo\.svg$/);
-  await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
-  // Each order of other journeys puts it back for up to 10 s, until the list has loaded again.
-  await expect(otherTab).toHaveText('Orders', { timeout: 120_000 });
-
-  // Nobody has seen a list in the background. The browser of the tests shows every page.
-  const setHidden = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isHidden);
-  await setHidden(true);
-  await orderByRequest(productId);
-  await expect(page).toHaveTitle(/^\(\d+\) Orders/);
-  await expect(otherTab).toContainText(/^Orders\d+/);
-  await setHidden(false);
-  await expect(page).toHaveTitle(/^Orders/);
-  await expect(otherTab).toHaveText('Orders', { timeout: 120_000 });
-
-  // Once this window has seen it, no other counts it.
-  await setHidden(true);
-  const form = { intent: 'cancel', orderNumber: number };
-  await postForm(process.env.SHOP_URL ?? '', '/orders', form, cookie);
-  const cancelled = `Order ${number} was cancelled by the customer`;
-  await expect(otherTab).toContainText(/^Orders\d+/);
-  const toast = other.getByRole('listitem').filter({ hasText: cancelled });
-  await toast.getByRole('button', { name: 'Open order' }).click();
-  await expect(other).toHaveURL(`/admin/orders/${number}`);
-  await setHidden(false);
-  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
 });
 
 test('the status is changed with a toast, another admin sees it at once, and what comes too late is refused (§2 Admin, §4, D18, D26)', async ({

@@ -31,7 +31,6 @@ test('30.5 what is typed outlives a load of its page that finds the session ende
   // At news of any order the page is loaded again.
   const news = JSON.stringify({ unseen: 0, overdue: 0, hasChanged: true });
   const body = `event: counts\ndata: ${news}\n\n`;
-  await page.unroute(feed);
   await page.route(feed, (route) => route.fulfill({ contentType: 'text/event-stream', body }));
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page).toHaveURL('/');

@@ -140,8 +140,14 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await fee.fill('7');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('atlantis')).toBe(700);
-  await page.getByText('Tabarja', { exact: true }).click();
+  const tabarja = page.getByText('Tabarja', { exact: true });
+  await tabarja.click();
   await page.getByLabel('Spellings').fill('hamra');
+  // A row that is closed keeps what is typed.
+  await tabarja.click();
+  await expect(page.getByLabel('Spellings')).toBeHidden();
+  await tabarja.click();
+  await expect(page.getByLabel('Spellings')).toHaveValue('hamra');
   await page.getByRole('button', { name: 'Save Tabarja' }).click();
   await expect(page.getByLabel('Spellings')).toBeFocused();
   await expect(page.getByText(/means Hamra already, in the zone Beirut/).first()).toBeVisible();
@@ -442,6 +448,32 @@ test('what is typed while the settings are saved stays, and waits for the next s
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled();
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page).toHaveURL('/admin/orders');
+});
+
+test('a saved text that is changed before the scripts come is sent and typed on as it stands', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/settings');
+  const notice = page.getByLabel('Notice in the cart', { exact: true });
+  await waitForHydration(notice);
+  await notice.fill('Closed.');
+  await saveSettings(page);
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  const letThrough = await openWithLateScripts(page, '/admin/settings');
+  await notice.press('ControlOrMeta+End');
+  await notice.pressSequentially(' Earl');
+  // A letter and a press between hydration and the replay of what came before it.
+  await page.getByRole('button', { name: 'Save settings' }).evaluate((button: HTMLElement) => {
+    const take = window.takeEarlyTaps;
+    window.takeEarlyTaps = () => {
+      document.execCommand('insertText', false, 'y');
+      button.click();
+      return take?.() ?? [];
+    };
+  });
+  letThrough();
+  await expect.poll(() => readSetting('cartNotice')).toBe('Closed. Early');
+  await expect(notice).toHaveValue('Closed. Early');
 });
 
 test('a second save takes nothing back that another administrator has changed', async ({

@@ -2,8 +2,10 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnPhone,
+  orderNewProduct,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
@@ -12,16 +14,10 @@ test('32.5 a packer packs and prints, and a new role shows at once (D48)', async
   const setRole = (role: string) =>
     queryShop('update users set role = $1 where email = $2', [role, email]);
   await setRole('packer');
-  const [order] = await queryShop<{ number: string }>(
-    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
-       city, total_cents, status, confirmation)
-     values ('ORD-' || $1::bigint, gen_random_uuid(), 'Rana', 'Haddad', '', '+9613555666', 'Hamra', 'Beirut',
-       4200, 'processing', 'confirmed') returning order_number as number`,
-    [Date.now()],
-  );
-  const number = order?.number ?? '';
+  const { number } = await orderNewProduct(unique('Journey packed'));
   await queryShop(
-    `insert into order_states (order_id, status) select id, 'processing' from orders where order_number = $1`,
+    `update orders set status = 'processing', confirmation = 'confirmed', due_from = null, due_to = null
+     where order_number = $1`,
     [number],
   );
   await page.goto('/');
@@ -62,5 +58,4 @@ test('32.5 a packer packs and prints, and a new role shows at once (D48)', async
   await setRole('user');
   held.resolve();
   await page.waitForURL((url) => url.pathname === '/');
-  await queryShop("update orders set status = 'cancelled' where order_number = $1", [number]);
 });

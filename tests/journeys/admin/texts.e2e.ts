@@ -9,6 +9,7 @@ import {
   delayPosts,
   expect,
   expectAccessible,
+  loseAnswers,
   measureOverflow,
   stayHere,
   testOfOwnShop as test,
@@ -29,6 +30,8 @@ async function goBack(page: Page, label: string, confirm: string): Promise<void>
   await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
   await expect(page.getByRole('link', { name: 'New article' })).toBeVisible();
 }
+
+const perhapsSaved = 'Perhaps saved. What you typed is still here: save again, it is saved once.';
 
 /** What a guest gets, who has a cookie jar of its own. */
 const readAsGuest = async (guest: APIRequestContext, url: string) => (await guest.get(url)).text();
@@ -104,6 +107,35 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   await expect.poll(() => readAsGuest(guest, '/')).toContain('Every console you begged for.');
 });
 
+test('the longest texts of the hero are not cut on a screen of any width (§2 Home)', async ({
+  admin: page,
+  request: guest,
+}) => {
+  const headline = 'Games of forty years, mended by hand and tested';
+  const button = 'Read how each of them came to us at last';
+  await page.goto('/admin/texts/home');
+  await waitForHydration(page.getByLabel('Headline'));
+  await page.getByLabel('Headline').fill(headline);
+  await page.getByLabel('Line below').fill('Play '.repeat(60).trim());
+  await page.getByLabel('Button to the blog').fill(button);
+  await save(page, 'Save text', 'Text saved');
+  await expect.poll(() => readAsGuest(guest, '/')).toContain(button);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
+  const link = page.getByRole('link', { name: button });
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const below = await link.evaluate((one) => {
+      const hero = one.closest('section')?.getBoundingClientRect();
+      return one.getBoundingClientRect().bottom - (hero?.bottom ?? 0);
+    });
+    expect(below, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/admin/texts/home');
+  await waitForHydration(page.getByRole('button', { name: 'Save text' }));
+  await goBack(page, 'Back to the first version', 'Go back');
+});
+
 test('an article is written as a draft, previewed and published', async ({
   admin: page,
   request: guest,
@@ -140,7 +172,7 @@ test('an article is written as a draft, previewed and published', async ({
   expect(await measureOverflow(page)).toBe(0);
 
   await page.route('**/admin/texts/*', (route) => route.abort());
-  await save(page, 'Save draft', 'Failed to save the text. What you typed is still here.');
+  await save(page, 'Save draft', perhapsSaved);
   await expect(text).toHaveValue(/All \*\*night\*\* long\./);
   await page.getByLabel('Title').fill('One night at the arcade');
   await expect(page.getByText('The preview waits for the connection.')).toBeVisible();
@@ -211,5 +243,50 @@ test('what is typed while a text is saved is asked about before it is left', asy
   await page.getByRole('tab', { name: 'Orders' }).click();
   await stayHere(page);
   await expect(line).toHaveValue('We open at nine.');
+  await goBack(page, 'Back to the first version', 'Go back');
+});
+
+test('a text that was saved since stands in its editor after Back', async ({ admin: page }) => {
+  const saveLine = async (by: Page, text: string) => {
+    await by.goto('/admin/texts/home');
+    await waitForHydration(by.getByLabel('Line below'));
+    await by.getByLabel('Line below').fill(text);
+    await save(by, 'Save text', 'Text saved');
+  };
+  await saveLine(page, 'We open.');
+  await page.goto('/admin/texts/home');
+  await waitForHydration(page.getByLabel('Line below'));
+  await page.goto('/about');
+  const other = await page.context().newPage();
+  await saveLine(other, 'We open at nine.');
+  await other.close();
+  await page.goBack();
+  await waitForHydration(page.getByLabel('Line below'));
+  await expect(page.getByLabel('Line below')).toHaveValue('We open at nine.');
+  await goBack(page, 'Back to the first version', 'Go back');
+});
+
+test('a text whose answer was lost is perhaps saved, and what is typed since is compared with it', async ({
+  admin: page,
+}) => {
+  const readSaved = () => queryShop("select content->>'body' as body from texts where id = 'home'");
+  await page.goto('/admin/texts/home');
+  const line = page.getByLabel('Line below');
+  await waitForHydration(line);
+  await loseAnswers(page, '**/admin/texts/home.data*', 'continue');
+  await line.fill('We open.');
+  await save(page, 'Save text', perhapsSaved);
+  expect(await readSaved()).toEqual([{ body: 'We open.' }]);
+  await page.unroute('**/admin/texts/home.data*');
+  await line.fill('We open at nine.');
+  await save(
+    page,
+    'Save text',
+    'This text was saved since you opened it, perhaps by you. What you typed since is not saved yet.',
+  );
+  await expect(page.getByText(/Failed|Somebody else/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('Text saved', { exact: true })).toBeVisible();
+  expect(await readSaved()).toEqual([{ body: 'We open at nine.' }]);
   await goBack(page, 'Back to the first version', 'Go back');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addForm, field } from '#tests/support/admin-tables.ts';
 import { readWords } from '#tests/support/catalogue.ts';
+import { readLink } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
@@ -11,7 +12,6 @@ import {
   openPhone,
   openWithLateScripts,
   openWithoutScripts,
-  readCaseLink,
   test,
   unique,
   waitForHydration,
@@ -137,7 +137,7 @@ test('a guest offers two things with photos, is priced twice and paid as credit;
 
   const admin = await openAdminWindow(browser);
   await price(admin, id, names);
-  const link = await readCaseLink(email, '$20.00 in cash or $25.00 as credit');
+  const link = await readLink(email, '/c', { text: '$20.00 in cash or $25.00 as credit' });
   await page.goto(link);
   await expectAccessible(page);
   expect(await measureOverflow(page)).toBe(0);
@@ -146,7 +146,7 @@ test('a guest offers two things with photos, is priced twice and paid as credit;
   await expect(page.getByText('Please bring it to our shop by')).toBeVisible();
 
   await receive(admin, id, second);
-  await page.goto(await readCaseLink(email, '$6.00 in cash or $8.00 as credit'));
+  await page.goto(await readLink(email, '/c', { text: '$6.00 in cash or $8.00 as credit' }));
   await expect(page.getByLabel('I would like')).toHaveValue('credit');
   await page.getByRole('button', { name: 'Yes, I agree' }).click();
   await expect(page.getByText('We are agreed. Your money is ready.')).toBeVisible();

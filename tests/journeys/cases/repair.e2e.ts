@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { readLink } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
   measureOverflow,
   newEmail,
   openPhone,
-  readCaseLink,
   signInAsAdmin,
   test,
   unique,
@@ -63,7 +63,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
   await expectAccessible(page);
   await press(page, 'Send price', 'Price sent.');
 
-  await phone.goto(await readCaseLink(email, 'Our price: $45.50.'));
+  await phone.goto(await readLink(email, '/c', { text: 'Our price: $45.50.' }));
   await expect(phone.getByText('The laser is worn out.')).toBeVisible();
   await expect(phone.getByText('Total $45.50')).toBeVisible();
   await expectAccessible(phone);
@@ -107,7 +107,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
 
   await page.goto('/admin/counter/cases/new?kind=repair');
   await page.getByLabel('Item or device').fill('The same console');
-  await page.getByLabel('Serial').fill(serial.toLowerCase());
+  await page.getByRole('textbox', { name: 'Serial' }).fill(serial.toLowerCase());
   await page.getByLabel('Name', { exact: true }).fill('Ali');
   await expect(page.getByText('Repaired before:')).toBeVisible();
   await page.getByRole('button', { name: 'Take in' }).press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findEmails, readLink } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
@@ -9,8 +10,6 @@ import {
   openWithLateScripts,
   openWithoutScripts,
   orderByRequest,
-  readCaseLink,
-  readEmails,
   signInAsAdmin,
   signInByPage,
   signUp,
@@ -93,7 +92,7 @@ test('a customer brings one of two pieces back: asked with photos, taken back da
   await page.getByLabel('Write to the customer').fill('Please bring it on Saturday.');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Message sent.')).toBeVisible();
-  await phone.goto(await readCaseLink(email, 'Please bring it on Saturday.'));
+  await phone.goto(await readLink(email, '/c', { text: 'Please bring it on Saturday.' }));
   await expect(phone.getByText('Please bring it on Saturday.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Received' }).click();
@@ -118,12 +117,8 @@ test('a customer brings one of two pieces back: asked with photos, taken back da
   await expect(phone.getByRole('row', { name: /^Refund/ })).toContainText('-$15.50');
   await page.goto(`/admin/orders/${number}`);
   await expect(page.getByText('Returned 1 of 2').first()).toBeVisible();
-  const told = () =>
-    readEmails().filter(
-      ({ to, text }) =>
-        JSON.stringify(to).includes(email) && text.includes('$15.50 given back in cash.'),
-    );
-  await expect.poll(told).toHaveLength(1);
+  const told = { text: '$15.50 given back in cash.' };
+  await expect.poll(() => findEmails(email, told)).toHaveLength(1);
   await phone.goto('/profile');
   await expect(phone.getByRole('link', { name: /^Return C-\d+$/ })).toBeVisible();
 });

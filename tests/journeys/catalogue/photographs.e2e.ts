@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { openEditForm } from '#tests/support/admin-tables.ts';
+import { findEmails } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
   measureOverflow,
   orderByPage,
   putInCart,
-  readEmails,
   signInAsAdmin,
   signUp,
   test,
@@ -109,12 +109,9 @@ test('photographs are as large as drawn images from the category to the receipt'
   for (const name of names) await expect(page.getByRole('row', { name })).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
 
-  const confirmation = () =>
-    readEmails().find(
-      ({ to, subject }) => JSON.stringify(to).includes(email) && subject.startsWith('Order'),
-    );
-  await expect.poll(confirmation).toBeTruthy();
-  const urls = [...(confirmation()?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
+  const confirmations = () => findEmails(email, { subject: /^Order/ });
+  await expect.poll(confirmations).not.toEqual([]);
+  const urls = [...(confirmations()[0]?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
   const types: string[] = [];
   for (const [, url = ''] of urls) {
     const answer = await page.request.get(new URL(url).pathname);

@@ -12,7 +12,6 @@ import {
   signInByPage,
   signUp,
   test,
-  testOfOwnShop,
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
@@ -407,52 +406,3 @@ test('30.5 a session that ends says why and loses nothing typed; while it is pla
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   expect(await countOrders(email)).toBe(1);
 });
-
-testOfOwnShop(
-  'a reload keeps how the order is got, unless it is chosen before the scripts come, and the next order begins as the last one was got',
-  async ({ page }) => {
-    await queryShop(`insert into settings (key, value) values ('collectInCity', '"on"')`);
-    await queryShop(`select pg_notify('settings', '')`);
-    const id = await insertProduct(unique('Journey collected'), 4);
-    await signUp(page);
-    const collect = page.getByRole('radio', { name: 'Collect in' });
-    const deliver = page.getByRole('radio', { name: 'Delivered' });
-    const placeOrder = async () => {
-      await page.getByRole('button', { name: 'Place Order' }).click();
-      await expect(page.getByText('Order placed successfully!')).toBeVisible();
-    };
-    await putInCart(page, id);
-    await expect(async () => {
-      await page.goto('/checkout');
-      await expect(collect).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await fillShipping(page);
-    await collect.check();
-    await placeOrder();
-
-    await putInCart(page, id);
-    await page.goto('/checkout');
-    await expect(collect).toBeChecked();
-    await fillShipping(page);
-    await page.getByLabel('City').fill('Atlantis');
-    await deliver.check();
-    await page.reload();
-    await expect(page.getByLabel('City')).toHaveValue('Atlantis');
-    await waitForHydration(deliver);
-    await expect(deliver).toBeChecked();
-    const letThrough = await openWithLateScripts(page, '/checkout');
-    await collect.check();
-    letThrough();
-    await waitForHydration(collect);
-    await expect(page.getByLabel('City')).toHaveValue('Atlantis');
-    await expect(collect).toBeChecked();
-    await expect(page.getByText('Pay in US dollars when you collect your order')).toBeVisible();
-    await deliver.check();
-    await placeOrder();
-
-    await putInCart(page, id);
-    await page.goto('/checkout');
-    await waitForHydration(deliver);
-    await expect(deliver).toBeChecked();
-  },
-);

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { findEmails } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
@@ -6,7 +7,6 @@ import {
   measureOverflow,
   openPhone,
   orderByRequest,
-  readEmails,
   signInAsAdmin,
   test,
   unique,
@@ -34,9 +34,6 @@ const findRow = (page: Page, list: RegExp, orderNumber: string) =>
     .getByRole('region', { name: list })
     .locator('[data-order-row]')
     .filter({ hasText: orderNumber });
-
-const findEmails = (email: string, subject: RegExp) =>
-  readEmails().filter((one) => JSON.stringify(one.to).includes(email) && subject.test(one.subject));
 
 const listEntries = async (orderNumber: string) => {
   const rows = await queryShop<{ entry: string }>(
@@ -78,7 +75,7 @@ test('a customer is told that the order is ready, collects it and pays with chan
   await expect(customer.getByText('Ready to collect in').first()).toBeVisible();
   await expectAccessible(customer);
   expect(await measureOverflow(customer)).toBe(0);
-  await expect.poll(() => findEmails(email, /^Your order is ready$/).length).toBe(1);
+  await expect.poll(() => findEmails(email, { subject: /^Your order is ready$/ })).toHaveLength(1);
 
   const opened = page.waitForEvent('popup');
   await row.getByRole('button', { name: 'WhatsApp' }).click();
@@ -201,5 +198,5 @@ test('what is not collected for a week comes first, and is kept or goes back on 
   await late.getByRole('button', { name: 'Back on the shelf' }).click();
   await expect(late).toHaveCount(0);
   expect(await readStock(productId)).toBe(3);
-  await expect.poll(() => findEmails(email, /was cancelled$/).length).toBe(1);
+  await expect.poll(() => findEmails(email, { subject: /was cancelled$/ })).toHaveLength(1);
 });

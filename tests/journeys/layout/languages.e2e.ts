@@ -1,13 +1,6 @@
 import { readWords } from '#tests/support/catalogue.ts';
-import {
-  delayPosts,
-  expect,
-  newEmail,
-  putInCart,
-  readEmails,
-  test,
-  unique,
-} from '#tests/support/journey.ts';
+import { findEmails } from '#tests/support/emails.ts';
+import { delayPosts, expect, newEmail, putInCart, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { openOrderLink } from '#tests/support/token-links.ts';
 
@@ -64,13 +57,10 @@ for (const [language, width, colorScheme] of [
     );
     expect(order?.language).toBe(language);
     const number = order?.number ?? '';
-    const findMail = () =>
-      readEmails().find(
-        ({ to, text }) => JSON.stringify(to).includes(email) && text.includes(number),
-      );
-    await expect.poll(findMail).toBeDefined();
-    expect(findMail()?.html).toContain(`lang="${language}"`);
-    expect(findMail()?.text).toContain(`/${language}/orders`);
+    const findMails = () => findEmails(email, { text: number });
+    await expect.poll(findMails).not.toEqual([]);
+    expect(findMails()[0]?.html).toContain(`lang="${language}"`);
+    expect(findMails()[0]?.text).toContain(`/${language}/orders`);
     await page.goto(`/${language}${await openOrderLink(number)}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByText(number).first()).toBeVisible();

@@ -1,15 +1,16 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
+import { findEmails } from '#tests/support/emails.ts';
 import {
   test as base,
   expect,
   fillShipping,
   goOffline,
   measureOverflow,
-  readEmails,
+  newEmail,
   signInByPage,
   signOutByPage,
-  signUpByPage,
+  submitSignUp,
   unique,
 } from '#tests/support/journey.ts';
 import { openJourneyShop } from '#tests/support/open-shop.ts';
@@ -64,13 +65,11 @@ async function expectSecureSession(context: BrowserContext): Promise<void> {
 
 /** All emails to an address, once there are `count`; every link in them leads to the shop over https. */
 async function expectSecureLinks(email: string, count: number) {
-  const listEmails = () => readEmails().filter(({ to }) => JSON.stringify(to).includes(email));
-  await expect.poll(() => listEmails().length).toBe(count);
-  for (const { text, html } of listEmails()) {
+  await expect.poll(() => findEmails(email)).toHaveLength(count);
+  for (const { text, html } of findEmails(email)) {
     expect(html).toContain(`${process.env.SHOP_URL}/`);
     expect(`${text} ${html}`).not.toMatch(/http:\/\/(?!www\.w3\.org)/);
   }
-  return listEmails();
 }
 
 /** A phone on which the owner is signed in. */
@@ -102,7 +101,7 @@ async function addPhotographed(phone: Page, name: string): Promise<void> {
   expect(await measureOverflow(phone)).toBe(0);
 }
 
-test('a shopper buys what the owner photographs, loses the connection twice, and the owner ships it, over https (D17)', async ({
+test('a guest fills a cart with what the owner photographs, signs up, loses the connection twice, finds the order on top, and the owner ships it, over https (§2 Cart, D16, D17, D25)', async ({
   browser,
   page,
   context,
@@ -115,8 +114,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   const live = phone.getByText('Live', { exact: true });
   await expect(live).toBeVisible();
 
-  const email = await signUpByPage(page);
-  await expectSecureSession(context);
+  await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill(name);
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -124,14 +122,23 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   const shape = () =>
     photo.evaluate((one: HTMLImageElement) => one.naturalHeight / one.naturalWidth);
   await expect.poll(shape).toBeCloseTo(4 / 3, 1);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
   await goOffline(page);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('The stock could not be checked. Please try again.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added 1 /)).toBeVisible();
-  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByText(`Added 2 ${name} to cart!`)).toBeVisible();
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+  await expect(page.getByRole('combobox', { name: `Quantity of ${name}` })).toHaveValue('2');
+  await page.getByRole('link', { name: 'Login to Checkout' }).click();
+  await expect(page).toHaveURL(/\/login\?next=(%2F|\/)checkout/);
+  const email = newEmail();
+  await submitSignUp(page, email);
+  await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expectSecureSession(context);
   await fillShipping(page);
   await httpsShop.cut();
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -146,7 +153,10 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
     page.getByText('Order placed successfully!').waitFor(),
     phone.getByText('1 new order(s) received!').waitFor(),
   ]);
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
   const order = page.getByRole('article').first();
+  await expect(order.getByText(name)).toBeVisible();
+  await expect(order.getByText('Pending').first()).toBeVisible();
   const box = await order.locator('img').first().boundingBox();
   expect(box).toMatchObject({ width: 56, height: 56 });
   const number = (await order.getByRole('heading').innerText()).trim();

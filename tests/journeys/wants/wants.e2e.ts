@@ -1,13 +1,13 @@
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { notifyWants } from '#app/wants/notify-wants.server.ts';
 import { field, openEditForm } from '#tests/support/admin-tables.ts';
+import { readLink } from '#tests/support/emails.ts';
 import {
   expect,
   expectAccessible,
   newEmail,
   openAdminWindow,
   openWithoutScripts,
-  readEmails,
   signUp,
   test,
   unique,
@@ -21,13 +21,6 @@ async function notifyNow(): Promise<void> {
   const pool = openPool({ socketDir }, { size: 1 });
   await notifyWants(openDatabase(pool), new Date(Date.now() + 1000));
   await pool.end();
-}
-
-async function readLink(email: string, subject: RegExp): Promise<string> {
-  const find = () =>
-    readEmails().find((one) => JSON.stringify(one.to).includes(email) && subject.test(one.subject));
-  await expect.poll(find).toBeDefined();
-  return /https?:\/\/\S+\/wants\?t=[\w-]+/.exec(find()?.text ?? '')?.[0] ?? '';
 }
 
 test('a guest asks for what is sold out, is written to once it is restocked, and removes it (issue 18)', async ({
@@ -48,7 +41,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   ).toBeFocused();
   await expectAccessible(page);
 
-  await page.goto(await readLink(email, /Shall we tell you/));
+  await page.goto(await readLink(email, '/wants', { subject: /Shall we tell you/ }));
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
@@ -65,7 +58,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   await admin.context().close();
 
   await notifyNow();
-  await page.goto(await readLink(email, /We have it/));
+  await page.goto(await readLink(email, '/wants', { subject: /We have it/ }));
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   const removed = page.getByText('Removed. We will not write about it.');

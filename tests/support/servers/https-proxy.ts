@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { request } from 'node:http';
 import { createServer, get } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { passOn } from './reverse-proxy.ts';
 
 /** A proxy that speaks https to browsers and http to a shop. */
 interface HttpsProxy {
@@ -79,20 +79,15 @@ function answers(url: string): Promise<boolean> {
 
 async function openNode(port: number, { shopPort, own }: ProxyParts) {
   const server = createServer(own, (call, answer) => {
-    const { method, url, headers, socket } = call;
-    const forwarded = {
-      ...headers,
-      'x-forwarded-for': socket.remoteAddress,
-      'x-forwarded-proto': 'https',
-    };
-    const passed = request({ port: shopPort, method, path: url, headers: forwarded, agent: false });
-    passed.on('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.on('error', () => answer.destroy());
-      response.pipe(answer);
+    const passed = passOn(call, answer, {
+      to: `http://127.0.0.1:${shopPort}`,
+      headers: {
+        ...call.headers,
+        'x-forwarded-for': call.socket.remoteAddress,
+        'x-forwarded-proto': 'https',
+      },
     });
     passed.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-    answer.on('close', () => passed.destroy());
     call.pipe(passed);
   });
   server.listen(port, '127.0.0.1');
