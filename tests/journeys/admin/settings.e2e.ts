@@ -450,32 +450,6 @@ test('what is typed while the settings are saved stays, and waits for the next s
   await expect(page).toHaveURL('/admin/orders');
 });
 
-test('a saved text that is changed before the scripts come is sent and typed on as it stands', async ({
-  admin: page,
-}) => {
-  await page.goto('/admin/settings');
-  const notice = page.getByLabel('Notice in the cart', { exact: true });
-  await waitForHydration(notice);
-  await notice.fill('Closed.');
-  await saveSettings(page);
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  const letThrough = await openWithLateScripts(page, '/admin/settings');
-  await notice.press('ControlOrMeta+End');
-  await notice.pressSequentially(' Earl');
-  // A letter and a press between hydration and the replay of what came before it.
-  await page.getByRole('button', { name: 'Save settings' }).evaluate((button: HTMLElement) => {
-    const take = window.takeEarlyTaps;
-    window.takeEarlyTaps = () => {
-      document.execCommand('insertText', false, 'y');
-      button.click();
-      return take?.() ?? [];
-    };
-  });
-  letThrough();
-  await expect.poll(() => readSetting('cartNotice')).toBe('Closed. Early');
-  await expect(notice).toHaveValue('Closed. Early');
-});
-
 test('a second save takes nothing back that another administrator has changed', async ({
   admin: page,
 }) => {

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   loseAnswers,
   measureOverflow,
+  openWithLateScripts,
   stayHere,
   testOfOwnShop as test,
   unique,
@@ -62,7 +63,6 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
          version = gen_random_uuid(), updated_at = now() where id = 'home'`,
       [body],
     );
-  const readSaved = () => queryShop("select content->>'body' as body from texts where id = 'home'");
   const saveButton = page.getByRole('button', { name: 'Save text' });
   const conflict = page.getByText(/^This text was saved at .* after you had opened it\.$/);
   await saveElsewhere('We listen.');
@@ -84,7 +84,7 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   const second = page.waitForResponse('**/admin/texts/home.data*');
   await page.getByLabel('Button to the blog').press('Enter');
   expect((await second).status()).toBe(409);
-  expect(await readSaved()).toEqual([{ body: 'We listen.' }]);
+  expect(await readLine()).toEqual([{ body: 'We listen.' }]);
   const theirs = page.getByRole('region', { name: 'What is saved' });
   await page.getByText('Show what is saved').click();
   await expect(theirs.getByText('We listen.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   await chosen.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(conflict).toHaveCount(0);
-  expect(await readSaved()).toEqual([{ body: 'We answer.' }]);
+  expect(await readLine()).toEqual([{ body: 'We answer.' }]);
 
   await saveElsewhere('We hear.');
   await line.fill('We talk.');
@@ -246,13 +246,16 @@ test('what is typed while a text is saved is asked about before it is left', asy
   await goBack(page, 'Back to the first version', 'Go back');
 });
 
+const readLine = () => queryShop("select content->>'body' as body from texts where id = 'home'");
+
+async function saveLine(page: Page, text: string): Promise<void> {
+  await page.goto('/admin/texts/home');
+  await waitForHydration(page.getByLabel('Line below'));
+  await page.getByLabel('Line below').fill(text);
+  await save(page, 'Save text', 'Text saved');
+}
+
 test('a text that was saved since stands in its editor after Back', async ({ admin: page }) => {
-  const saveLine = async (by: Page, text: string) => {
-    await by.goto('/admin/texts/home');
-    await waitForHydration(by.getByLabel('Line below'));
-    await by.getByLabel('Line below').fill(text);
-    await save(by, 'Save text', 'Text saved');
-  };
   await saveLine(page, 'We open.');
   await page.goto('/admin/texts/home');
   await waitForHydration(page.getByLabel('Line below'));
@@ -266,17 +269,39 @@ test('a text that was saved since stands in its editor after Back', async ({ adm
   await goBack(page, 'Back to the first version', 'Go back');
 });
 
+test('a text that is changed before the scripts come is sent and typed on as it stands', async ({
+  admin: page,
+}) => {
+  await saveLine(page, 'We open.');
+  const letThrough = await openWithLateScripts(page, '/admin/texts/home');
+  const line = page.getByLabel('Line below');
+  await line.press('ControlOrMeta+End');
+  await line.pressSequentially(' Lat');
+  // A letter and a press between hydration and the replay of what came before it.
+  await page.getByRole('button', { name: 'Save text' }).evaluate((button: HTMLElement) => {
+    const take = window.takeEarlyTaps;
+    window.takeEarlyTaps = () => {
+      document.execCommand('insertText', false, 'e');
+      button.click();
+      return take?.() ?? [];
+    };
+  });
+  letThrough();
+  await expect.poll(readLine).toEqual([{ body: 'We open. Late' }]);
+  await expect(line).toHaveValue('We open. Late');
+  await goBack(page, 'Back to the first version', 'Go back');
+});
+
 test('a text whose answer was lost is perhaps saved, and what is typed since is compared with it', async ({
   admin: page,
 }) => {
-  const readSaved = () => queryShop("select content->>'body' as body from texts where id = 'home'");
   await page.goto('/admin/texts/home');
   const line = page.getByLabel('Line below');
   await waitForHydration(line);
   await loseAnswers(page, '**/admin/texts/home.data*', 'continue');
   await line.fill('We open.');
   await save(page, 'Save text', perhapsSaved);
-  expect(await readSaved()).toEqual([{ body: 'We open.' }]);
+  expect(await readLine()).toEqual([{ body: 'We open.' }]);
   await page.unroute('**/admin/texts/home.data*');
   await line.fill('We open at nine.');
   await save(
@@ -287,6 +312,6 @@ test('a text whose answer was lost is perhaps saved, and what is typed since is 
   await expect(page.getByText(/Failed|Somebody else/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Text saved', { exact: true })).toBeVisible();
-  expect(await readSaved()).toEqual([{ body: 'We open at nine.' }]);
+  expect(await readLine()).toEqual([{ body: 'We open at nine.' }]);
   await goBack(page, 'Back to the first version', 'Go back');
 });
