@@ -93,18 +93,15 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
               <option value="return">Pieces of an order come back</option>
               <option value="complaint">A complaint</option>
             </Select>
+            {/* Here what is typed stays when it is something else. */}
             <div className={layout.fields}>
               <ContactFields field={field} />
               <WordsField label="What is said about it" className="full" error={errors.words} />
             </div>
-            {/* Both stay, so that what is typed is there again when the kind is changed back. */}
-            <div hidden={!isOffer}>
-              <div className={layout.stack}>
-                <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }} />
-              </div>
-            </div>
-            <div hidden={isOffer}>
-              <div className={layout.stack}>
+            {isOffer ? (
+              <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }} />
+            ) : (
+              <>
                 <div className={layout.fields}>
                   <Field
                     label="Order number"
@@ -116,14 +113,14 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
                   <Field label="Item or device" {...field('what', 120)} dir="auto" />
                   <Field label="Serial" {...field('serial', 60)} optional dir="ltr" />
                 </div>
-                {!isOffer && <RepairedBefore />}
+                <RepairedBefore />
                 <div>
                   <Button type="submit" busy={busy}>
                     Take in
                   </Button>
                 </div>
-              </div>
-            </div>
+              </>
+            )}
           </>
         )}
       </FetcherForm>

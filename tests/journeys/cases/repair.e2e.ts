@@ -107,7 +107,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
 
   await page.goto('/admin/counter/cases/new?kind=repair');
   await page.getByLabel('Item or device').fill('The same console');
-  await page.getByRole('textbox', { name: 'Serial' }).fill(serial.toLowerCase());
+  await page.getByLabel('Serial').fill(serial.toLowerCase());
   await page.getByLabel('Name', { exact: true }).fill('Ali');
   await expect(page.getByText('Repaired before:')).toBeVisible();
   await page.getByRole('button', { name: 'Take in' }).press('Enter');
