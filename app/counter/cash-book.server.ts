@@ -73,17 +73,17 @@ export const paidCents = sql<number>`(
   from cash_entries where order_id = orders.id)`;
 
 /**
- * Selects what was given back of a row of `orders` and not paid again: neither at the counter, nor to the last
- * courier who has delivered it. Notes of lira may be worth more than was due.
+ * Selects what was given back of a row of `orders` since it was handed over, or since the last courier who has
+ * delivered it told so: without what had been paid more than it costs now.
  */
 export const givenBackCents = sql<number>`(
-  select greatest(0, least(coalesce(max(cents), 0), ${orderDueCents}))::int from (
-    select -sum(${worthCents}) over (order by cash_entries.id desc) as cents from cash_entries
-    where order_id = orders.id and at > coalesce((
+  select greatest(0, least(coalesce(-sum(${worthCents}), 0), ${orderDueCents} - ${paidCents}))::int
+  from cash_entries where order_id = orders.id and not ${isPaid} and at > greatest('-infinity', (
+      select max(created_at) from audit_log
+      where (subject_kind, subject_id, action) = ('order', order_number, 'hand over')), (
       select min(received_at) from run_orders join run_entries as told using (run_id, order_id, outcome)
       where order_id = orders.id and outcome = 'delivered' and not is_late and undone_at is null
-      group by run_id order by run_id desc limit 1), '-infinity')
-  ) as later)`;
+      group by run_id order by run_id desc limit 1)))`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
 export async function sumCashIn(db: Connection, range: Days) {
@@ -136,14 +136,12 @@ export function listEntries(
   return readEntries(db, sql`${isChosen(chosen)} and ${isBefore}`, maxListedEntries);
 }
 
-/** The entry of an id or of a key, or the one that takes another back; null for none. */
+/** The entry of an id or of a key; null for none. */
 export async function findEntry(
   db: Connection,
-  by: { id: number } | { entryKey: string } | { correctionOf: number },
+  by: { id: number } | { entryKey: string },
 ): Promise<BookEntry | null> {
-  const key =
-    'correctionOf' in by ? correctionKey(by.correctionOf) : 'entryKey' in by && by.entryKey;
-  const condition = 'id' in by ? sql`cash_entries.id = ${by.id}` : sql`entry_key = ${key}`;
+  const condition = 'id' in by ? sql`cash_entries.id = ${by.id}` : sql`entry_key = ${by.entryKey}`;
   const [entry] = await readEntries(db, condition, 1);
   return entry ?? null;
 }

@@ -66,6 +66,10 @@ export function isSameButForNotes(one: number, other: number, lbpRate: number | 
   return lbpRate !== null && Math.abs(one - other) <= Math.ceil((notes.lbp / lbpRate) * 100);
 }
 
+/** How much more than another an amount in cents is; 0 for what the smallest notes of lira explain. */
+export const getExcess = (one: number, other: number, lbpRate: number | null): number =>
+  isSameButForNotes(one, other, lbpRate) ? 0 : Math.max(0, one - other);
+
 /** '−$2.00', '+$1.00' or '$0.00'. */
 export function formatDifference(cents: number): string {
   if (cents === 0) return formatPrice(0);

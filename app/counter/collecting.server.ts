@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { getDueCents } from '#app/delivery/amount-due.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { moveOrderWithin, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
@@ -13,7 +14,15 @@ import {
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { addCash, type Cash, type ChangeIn, giveChange, negate, toCents } from './cash.ts';
+import {
+  addCash,
+  type Cash,
+  type ChangeIn,
+  getExcess,
+  giveChange,
+  negate,
+  toCents,
+} from './cash.ts';
 import { numberReceipts, paidCents, recordCash } from './cash-book.server.ts';
 import { formatSeenDue, getCounterDue } from './collecting.ts';
 
@@ -147,7 +156,7 @@ const maxGivenCents = 100_000_000;
 
 /**
  * Hands an order over for what is due: delivers it, numbers its receipt, and records the cash less the
- * change. Refuses less than is due, and a due that is not the one that was seen.
+ * change. Refuses less than is due, a due that is not the one that was seen, and while more was paid.
  */
 export function handOver(db: Database, request: HandOver): Promise<HandedOver | CounterRefusal> {
   const { orderNumber, entryKey, seenDue, given, changeIn, rateToday, admin } = request;
@@ -162,6 +171,12 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
     const { dueCents, lbpRate } = due;
     if (formatSeenDue(due) !== seenDue)
       return refuseCounter('stale', `Now ${formatPrice(dueCents)} is to be paid. Count again.`);
+    const overCents = getExcess(paid, getDueCents(order), lbpRate);
+    if (overCents > 0)
+      return refuseCounter(
+        'amount',
+        `${formatPrice(overCents)} more was paid. Give it back first.`,
+      );
     const givenCents = toCents(given, lbpRate);
     if (givenCents > maxGivenCents) return refuseCounter('amount', 'Nobody gives so much.');
     const change = giveChange(dueCents, given, lbpRate, changeIn);
@@ -172,9 +187,8 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
     const isRecorded = await recordCash(transaction, admin, entry);
     if (!isRecorded && (net.cents !== 0 || net.lbp !== 0))
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
-    // What was given back for it is paid again.
-    await sql`update orders set returned_cents = greatest(0, returned_cents - ${toCents(net, lbpRate)})
-      where id = ${order.id} and returned_cents > 0`.execute(transaction);
+    // What was given back for it is paid again, or was more than it costs now.
+    await sql`update orders set returned_cents = 0 where id = ${order.id}`.execute(transaction);
     const move = { orderNumber, to: 'delivered', actorId: admin.id } as const;
     const moved = await moveOrderWithin(transaction, move);
     if ('refused' in moved) throw new Error(moved.message);

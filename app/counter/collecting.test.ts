@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { takeBack } from '#app/cases/take-back.server.ts';
+import {
+  changeLine,
+  setDiscount,
+  takeOutUnit,
+} from '#app/dispatch/confirmation/change-order.server.ts';
 import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
+import { takeInReturn } from '#tests/support/cases.ts';
 import {
   maya as admin,
   delivered,
   openTestRun,
-  prepareOrder,
   readOnlyStock,
   recordByCourier,
-  resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { givenBackCents, sumCashIn } from './cash-book.server.ts';
 import {
   extendCollecting,
@@ -27,16 +33,15 @@ import {
 import { formatReadySince, getCounterDue, isUncollected } from './collecting.ts';
 import { readOrderPayment, refundOrder } from './refund.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 const rate = 89_500;
 const always = { from: '2020-01-01', to: '2100-01-01' };
 
 let orderNumber = '';
 let orderId = 0;
 beforeEach(async () => {
-  await resetDispatch(given.db);
   await given.run(sql`truncate cash_entries restart identity cascade`);
-  orderNumber = await prepareOrder(given.db);
+  orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,
     lbp_rate = ${rate}`);
   orderId = await given.read<number>(sql`select id from orders`);
@@ -52,6 +57,8 @@ const listAudited = () => given.list<string>(sql`select action from audit_log or
 const listEntries = () =>
   given.list(sql`select concat_ws(' ', kind, cents, lbp, note) from cash_entries order by id`);
 
+const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
+
 const tell = () => notifyReady(given.db, { orderNumber, admin });
 const hand = (change: Partial<Parameters<typeof handOver>[1]> = {}) =>
   handOver(given.db, {
@@ -65,13 +72,16 @@ const refund = (change: Partial<Parameters<typeof refundOrder>[1]> = {}) =>
     ...{ lbpRate: rate, ...change },
   });
 
+const sumSales = async () =>
+  (await salesByDay(given.db, always)).reduce((sum, { cents }) => sum + cents, 0);
+
 describe('an order that is collected', () => {
   it('is told once that it is ready, also when it is pressed twice at once', async () => {
     const [one, other] = await Promise.all([tell(), tell()]);
     expect(one).toEqual({ readyAt: expect.any(String), isMailed: true });
     expect(other).toEqual(one);
     expect(await countEmails()).toBe(1);
-    expect(await listAudited()).toEqual(['add', 'ready']);
+    expect(await listAudited()).toEqual(['ready']);
     expect(await readOrder()).toBe('processing ready');
   });
 
@@ -138,7 +148,7 @@ describe('handing over', () => {
     expect(await listEntries()).toEqual(['collected 2000 0']);
     expect(await readOrder()).toBe('delivered no. 1');
     expect(await readOnlyStock(given.db)).toBe(stock);
-    expect(await listAudited()).toEqual(['add', 'hand over']);
+    expect(await listAudited()).toEqual(['hand over']);
     expect(await listPayments(given.db, [orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
     const other = { refused: 'stale', message: expect.stringContaining('set this to Delivered') };
     expect(await hand()).toEqual(other);
@@ -182,7 +192,6 @@ describe('handing over', () => {
     await moveOrder(given.db, { orderNumber, to: 'processing', actorId: 'maya' });
     expect(await readPaidCents(given.db, orderId)).toBe(2000);
     await given.run(sql`update orders set packed_at = now()`);
-    const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
     // The answer to the first press may be lost.
     for (const again of [await hand(free), await hand(free)])
       expect(again).toMatchObject({ change: { cents: 0, lbp: 0 }, receiptNumber: 1 });
@@ -251,7 +260,8 @@ describe('giving money back', () => {
     const rest = await Promise.all([refund(), refund()]);
     expect(rest).toContainEqual({ leftCents: 0 });
     expect(rest).toContainEqual({ refused: 'amount', message: 'At most $0.00 can be given back.' });
-    const payment = { paidCents: 2000, counterCents: 2000, backCents: 2000, leftCents: 0 };
+    const left = { leftCents: 0, overCents: 0 };
+    const payment = { paidCents: 2000, counterCents: 2000, backCents: 2000, ...left };
     expect(await readOrderPayment(given.db, orderId)).toEqual({ ...payment, receiptNumber: 1 });
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
     expect((await listAudited()).filter((one) => one === 'refund')).toHaveLength(2);
@@ -281,7 +291,8 @@ describe('giving money back', () => {
     expect(await closeRun(given.db, { runId, admin, ...count })).toHaveProperty('differenceCents');
     expect(await refund()).toEqual({ leftCents: 1900 });
     await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: admin.id });
-    const payment = { paidCents: 2400, counterCents: 0, backCents: 500, leftCents: 1500 };
+    const left = { leftCents: 1500, overCents: 0 };
+    const payment = { paidCents: 2400, counterCents: 0, backCents: 500, ...left };
     expect(await readOrderPayment(given.db, orderId)).toEqual({ ...payment, receiptNumber: 1 });
     expect(await refund({ cents: 1500 })).toEqual({ leftCents: 0 });
     expect(await refund({ cents: 1 })).toMatchObject({ refused: 'amount' });
@@ -295,7 +306,6 @@ describe('giving money back', () => {
     // Nor when it comes back once more.
     await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
     await given.run(sql`update orders set packed_at = now()`);
-    const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
     expect(await hand(free)).toHaveProperty('change');
     expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
     // What was given back of the counter's own is to be paid again.
@@ -316,6 +326,93 @@ describe('giving money back', () => {
     expect(await readPaidCents(given.db, orderId)).toBe(2000);
   });
 
+  describe('of an order that is made cheaper', () => {
+    const handRest = async () => {
+      const order = await given.readOrder(orderNumber);
+      await setPacked(given.db, { orderNumber, isPacked: true, seen: order.status, admin });
+      const paidCents = await readPaidCents(given.db, orderId);
+      const { dueCents: cents } = getCounterDue({ ...order, paidCents }, null);
+      return hand({ seenDue: `${cents} ${rate}`, given: { cents, lbp: 0 } });
+    };
+    const request = () => given.request(orderNumber);
+    /** What happens to two pieces for $10 each. */
+    const steps: Record<string, (dollars: number) => Promise<unknown>> = {
+      hand: handRest,
+      sold: () => given.run(sql`update cash_entries set kind = 'sale'`),
+      back: (dollars) => refund({ cents: dollars * 100 }),
+      async open() {
+        await given.move(orderNumber, 'processing');
+        return setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
+      },
+      async less(dollars) {
+        const discount = { discountCents: dollars * 100, discountReason: 'Scratched' };
+        return setDiscount(given.db, await request(), discount);
+      },
+      one: async () => takeOutUnit(given.db, await request(), 1, deliveryRules),
+      async each(dollars) {
+        const line = { lineNumber: 1, quantity: 2, priceCents: dollars * 100 };
+        return changeLine(given.db, await request(), line, deliveryRules);
+      },
+      undo: () => given.undoLast(orderNumber),
+      list: () => given.move(orderNumber, 'delivered'),
+      cancel: () => given.move(orderNumber, 'cancelled'),
+    };
+    const take = async (list: string) => {
+      for (const step of list.split(', ')) {
+        const [name = '', dollars] = step.split(' ');
+        const outcome = await steps[name]?.(Number(dollars));
+        expect(JSON.stringify(outcome), step).not.toMatch(/refused|null/);
+      }
+    };
+    const expectAgreement = async (cents: number) => {
+      const file = await exportMonth(given.db, always, null);
+      const rows = parse<Record<string, string>>(file, { columns: true, bom: true });
+      const totals = rows.map((row) => Math.round(Number(row['Order total USD']) * 100));
+      expect(totals.reduce((sum, one) => sum + one, 0)).toBe(cents);
+      expect(await sumCashIn(given.db, always)).toMatchObject({ cents });
+      expect(await sumSales()).toBe(cents);
+    };
+
+    it.each([
+      ...['hand, back 15, open, less 15, hand', 'hand, open, less 15, back 15, hand'],
+      ...['hand, back 15, open, less 15, list', 'hand, open, less 15, back 15, list'],
+      ...['hand, back 10, open, less 15, back 5, hand', 'hand, open, less 15, list, back 15'],
+      ...['hand, sold, open, less 15, back 15, hand', 'hand, open, back 15, less 15, list'],
+      ...['hand, back 15, open, less 15, undo, list', 'hand, open, less 15, back 15, undo, list'],
+      ...['hand, back 10, open, less 15, back 5, less 5, list', 'hand, open, back 15, list'],
+      ...['hand, back 15, open, less 15, undo, hand, back 15', 'hand, back 15, open, list'],
+      ...['hand, open, one, back 15, list', 'hand, back 15, open, one, less 5, hand'],
+      ...['hand, open, each 2.5, back 15, hand', 'hand, back 5, open, each 2.5, list, back 10'],
+      ...['hand, open, less 15, back 15, hand, open, undo, hand, back 15'],
+    ])('agrees in the book, the file and the sales: %s', async (list) => {
+      await take(list);
+      await expectAgreement(500);
+      await take('back 1');
+      await expectAgreement(400);
+      const caseId = await takeInReturn(given.db, orderNumber, admin);
+      const pieces = [{ position: 1, quantity: 1, to: 'shelf', serial: '' }] as const;
+      const cash = { refundCents: 250, cash: { cents: 250, lbp: 0 }, lbpRate: rate, pieces };
+      const back = { caseId, pay: 'cash', ...cash, entryKey: randomUUID(), admin } as const;
+      expect(await takeBack(given.db, back)).toEqual({ refundCents: 250 });
+      await expectAgreement(150);
+    });
+
+    it.each([
+      ...['hand, back 15, open, less 15, cancel, back 5', 'hand, open, less 15, cancel, back 20'],
+      ...['hand, back 15, open, less 15, list, cancel, back 5'],
+      ...['hand, open, less 15, list, back 15, cancel, back 5'],
+    ])('gives all of it back once it is cancelled: %s', async (list) => {
+      await take(list);
+      await expectAgreement(0);
+    });
+
+    it('is due before it is handed over again', async () => {
+      await take('hand, back 5, open, less 15');
+      const message = '$10.00 more was paid. Give it back first.';
+      expect(await handRest()).toEqual({ refused: 'amount', message });
+    });
+  });
+
   it('tells of the earlier entry where the same form comes with another amount or reason', async () => {
     await hand();
     const form = { entryKey: randomUUID(), cents: 500 };
@@ -330,8 +427,6 @@ describe('giving money back', () => {
   });
 
   it('lowers what the order has brought, until it is paid again', async () => {
-    const sumSales = async () =>
-      (await salesByDay(given.db, always)).reduce((sum, { cents }) => sum + cents, 0);
     await hand();
     await refund({ cents: 2000 });
     expect(await sumSales()).toBe(0);

@@ -2,7 +2,7 @@ import { getDueCents } from '#app/delivery/amount-due.ts';
 import type { Order } from '#app/orders/order.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatTime } from '#app/platform/text/date-time.ts';
-import { isSameButForNotes } from './cash.ts';
+import { getExcess } from './cash.ts';
 
 /** What is still to be paid for an order at the counter, in cents, and what its lira count. */
 export interface CounterDue {
@@ -22,9 +22,8 @@ export function getCounterDue(
   rateToday: number | null,
 ): CounterDue {
   const lbpRate = shownRate ?? rateToday;
-  const restCents = Math.max(0, getDueCents(order) - paidCents);
-  const isPaid = paidCents > 0 && isSameButForNotes(restCents, 0, lbpRate);
-  return { dueCents: isPaid ? 0 : restCents, lbpRate };
+  const dueCents = getDueCents(order);
+  return { dueCents: paidCents > 0 ? getExcess(dueCents, paidCents, lbpRate) : dueCents, lbpRate };
 }
 
 /** As a form sends it: an amount that has changed since is asked for again. */

@@ -58,8 +58,8 @@ type SaleRefusal = { refused: string; message: string };
 /**
  * Sells at the counter: places the order as any other, with its stock, prices and limits, and in the same
  * transaction takes the discount off, delivers it, numbers its receipt and books the cash. Refuses, with
- * words, a discount without a reason or above the goods, credit that is gone, and less cash than is due. A
- * sale that was booked under this attempt before is given back as it was.
+ * words, a discount without a reason or above the goods, credit that is gone, less cash than is due, and lira
+ * without a rate. A sale that was booked under this attempt before is given back as it was.
  */
 export async function sellAtCounter(
   db: Database,
@@ -76,6 +76,7 @@ export async function sellAtCounter(
   const { lbpRate } = rules.settings;
   if (sale.seenRate !== undefined && sale.seenRate !== lbpRate)
     return refusal('rate', 'The rate changed. Count again.');
+  if (lbpRate === null && given.lbp > 0) return refusal('lira', 'The shop takes no lira.');
   const paidByCredit = await findCredit(db, sale);
   if ('refused' in paidByCredit) return paidByCredit;
   const { creditCents, holder } = paidByCredit;

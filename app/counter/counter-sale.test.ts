@@ -5,7 +5,7 @@ import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.ser
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
+import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import {
   addBuyerAndProduct,
@@ -19,7 +19,10 @@ import { type CounterSale, findExchangeCredit, sellAtCounter } from './counter-s
 
 const given = openTestDatabase();
 const always = { from: '2020-01-01', to: '2100-01-01' };
-const rules = { ...deliveryRules, settings: { ...deliveryRules.settings, lbpRate: 89_500 } };
+const rules: DeliveryRules = {
+  ...deliveryRules,
+  settings: { ...deliveryRules.settings, lbpRate: 89_500 },
+};
 const stock = () => given.read<number>(sql`select stock from products where id = 1`);
 
 beforeEach(async () => {
@@ -45,7 +48,7 @@ async function bringBack(cents: number, paidOrder = ''): Promise<number> {
   return caseId;
 }
 
-const sell = (change: Partial<CounterSale> = {}) =>
+const sell = (change: Partial<CounterSale> = {}, by = rules) =>
   sellAtCounter(
     given.db,
     {
@@ -55,7 +58,7 @@ const sell = (change: Partial<CounterSale> = {}) =>
       ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const, seenRate: 89_500 },
       ...change,
     },
-    rules,
+    by,
   );
 const sold = async (change: Partial<CounterSale> = {}) => {
   const outcome = await sell(change);
@@ -103,6 +106,14 @@ it('says so where another discount, phone, credit or cash was sold with an earli
     expect((await sold({ attemptKey, ...change })).note, JSON.stringify(change)).toBe(
       'Given $10.00, change $0.00. An earlier press sold it, as the form was then. Please check it.',
     );
+});
+
+it('takes no lira where no rate tells what they are worth', async () => {
+  const lira = { given: { cents: 1000, lbp: 5000 }, seenRate: null };
+  const refusal = { refused: 'lira', message: 'The shop takes no lira.' };
+  expect(await sell(lira, deliveryRules)).toEqual(refusal);
+  expect(await listEntries(given.db, { range: always })).toEqual([]);
+  expect([await stock(), await given.list(sql`select id from orders`)]).toEqual([8, []]);
 });
 
 it('is refused at another rate than its page showed, but not once it is booked', async () => {

@@ -101,7 +101,7 @@ export function correctMovement(
 
 /** The same correction again, as after an answer that was lost, is done; another one is refused. */
 async function repeatCorrection(db: Connection, entry: BookEntry, reason: string) {
-  const correction = await findEntry(db, { correctionOf: entry.id });
+  const correction = await findEntry(db, { entryKey: correctionKey(entry.id) });
   if (!correction || correction.note === reason) return { corrected: entry };
   return refusal(
     'stale',

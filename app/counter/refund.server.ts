@@ -5,8 +5,23 @@ import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Cash, formatCash, isSameButForNotes, negate, toCents, toLira } from './cash.ts';
-import { countedRunCents, findEntry, isPaid, recordCash, worthCents } from './cash-book.server.ts';
+import {
+  type Cash,
+  formatCash,
+  getExcess,
+  isSameButForNotes,
+  negate,
+  toCents,
+  toLira,
+} from './cash.ts';
+import {
+  countedRunCents,
+  findEntry,
+  paidCents as heldCents,
+  isPaid,
+  recordCash,
+  worthCents,
+} from './cash-book.server.ts';
 import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
@@ -18,6 +33,8 @@ export interface OrderPayment {
   backCents: number;
   /** What may still be given back: a return may have given it as credit, or owe it by a courier. */
   leftCents: number;
+  /** Of that, what the counter got more than the order costs now. */
+  overCents: number;
   receiptNumber: number | null;
 }
 
@@ -30,6 +47,8 @@ interface PaidOrder extends Pick<OrderPayment, 'backCents' | 'receiptNumber'> {
   lbpRate: number | null;
   backRate: number | null;
   returnedCents: number;
+  /** What the counter has of it. */
+  heldCents: number;
   keptCents: number;
 }
 
@@ -43,7 +62,7 @@ export async function readOrderPayment(
 ): Promise<OrderPayment | null> {
   const found = await sql<PaidOrder>`
     select ${orderDueCents} as "dueCents", receipt_number as "receiptNumber", book.*,
-      ${countedRunCents} as "runCents", returned_cents as "returnedCents",
+      ${countedRunCents} as "runCents", ${heldCents} as "heldCents", returned_cents as "returnedCents",
       total_cents - returned_cents + case when status = 'cancelled' then -credit_cents
         else coalesce(delivery_fee_cents, 0) end as "keptCents"
     from orders cross join lateral (
@@ -66,8 +85,9 @@ export async function readOrderPayment(
   // What was given back in lira is rounded, too.
   const isReturned = isSameButForNotes(returnedCents, payment.backCents, payment.backRate);
   const backCents = isReturned ? returnedCents : payment.backCents;
-  const leftCents = Math.max(0, Math.min(paidCents - backCents, payment.keptCents));
-  return { paidCents, counterCents, backCents, leftCents, receiptNumber };
+  const overCents = getExcess(payment.heldCents, dueCents, lbpRate);
+  const leftCents = Math.max(0, Math.min(paidCents - backCents, payment.keptCents + overCents));
+  return { paidCents, counterCents, backCents, leftCents, overCents, receiptNumber };
 }
 
 interface Refund extends Cash {
@@ -85,7 +105,7 @@ interface Refund extends Cash {
 /**
  * Gives money back for an order whose cash was counted, for a reason. Refuses an amount of nothing, more than
  * came for it in dollars or in notes of lira, and the key of an earlier refund with something else. The
- * order has brought less by it from then on.
+ * order has brought less by it from then on, but for what was more than it costs.
  */
 export function refundOrder(
   db: Database,
@@ -96,7 +116,7 @@ export function refundOrder(
     if (!order) return refuseCounter('not-found', refuseUnknown(orderNumber).message);
     const payment = await readOrderPayment(transaction, order.id);
     if (!payment) return refuseCounter('stale', 'No money was counted for this order.');
-    const { leftCents } = payment;
+    const { leftCents, overCents } = payment;
     const known = await findEntry(transaction, { entryKey });
     if (known?.orderNumber === orderNumber) {
       const isSame = known.cents === -cents && known.lbp === -lbp && known.note === reason;
@@ -115,12 +135,13 @@ export function refundOrder(
     const isRecorded = await recordCash(transaction, admin, { entryKey, kind: 'refund', ...given });
     if (!isRecorded)
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
-    const returnedCents = Math.min(givenCents, leftCents);
-    await sql`update orders set returned_cents = returned_cents + ${returnedCents}
+    const backCents = Math.min(givenCents, leftCents);
+    await sql`update orders
+      set returned_cents = returned_cents + ${Math.max(0, backCents - overCents)}
       where id = ${order.id}`.execute(transaction);
     const audited = { action: 'refund', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
-    return { leftCents: leftCents - returnedCents };
+    return { leftCents: leftCents - backCents };
   });
 }
 

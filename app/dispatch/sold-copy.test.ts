@@ -120,7 +120,7 @@ describe('a copy', () => {
     expect(await restoreProduct(given.db, owner, copyId, true)).toEqual({ changed: copyId });
     expect(await read()).toEqual(ordered);
     await given.run(sql`update products set archived_at = now(), sold_at = now()`);
-    const restored = [copyId, sealedId].map((id) => ({ id, values: {}, archived: false }));
+    const restored = [copyId, sealedId].map((id) => ({ id, after: { archived: false } }));
     await updateProducts(given.db, restored, []);
     expect(await read()).toEqual(ordered);
   });

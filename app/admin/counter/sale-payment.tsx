@@ -61,7 +61,9 @@ interface GivenFieldsProps
 export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: GivenFieldsProps) {
   const { scan, isSelling } = sale;
   const changeIn: ChangeIn = typed.changeIn === 'lira' ? 'lira' : 'both';
-  const [cents, lbp] = [parseDollars(typed.dollars), parseLira(typed.lira)];
+  const hasLira = lbpRate !== null;
+  // A draft may have lira from when the shop took them.
+  const [cents, lbp] = [parseDollars(typed.dollars), hasLira ? parseLira(typed.lira) : 0];
   const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
   const change = isGiven ? giveChange(dueCents, { cents, lbp }, lbpRate, changeIn) : null;
   /** The next piece may be scanned while the amount has the focus. */
@@ -82,7 +84,7 @@ export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: G
           readOnly={isSelling}
           onKeyDown={scanInstead}
         />
-        <AmountField {...bind('lira')} label="Lira" readOnly={isSelling} />
+        {hasLira && <AmountField {...bind('lira')} label="Lira" readOnly={isSelling} />}
       </div>
       {dueCents > 0 && !isGiven && (
         <TextButton onClick={() => type({ dollars: toDollars(dueCents) })}>
@@ -96,7 +98,7 @@ export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: G
           <span dir="ltr">{` ${formatDifference(change.roundingCents)} by rounding`}</span>
         )}
       </p>
-      {lbpRate !== null && (
+      {hasLira && (
         <Checkbox
           size="sm"
           name="changeIn"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import { FetcherForm, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import {
@@ -114,8 +115,7 @@ function LastCount({ till }: { till: ClosedTill }) {
 export function Amounts({ errors }: Pick<FormState, 'errors'>) {
   return (
     <div className={`stack ${styles.amounts}`}>
-      <AmountField label="Dollars" name="dollars" error={errors.dollars} />
-      <AmountField label="Lira" name="lira" error={errors.lira} />
+      <CashFields errors={errors} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { formatReadySince, isUncollected } from '#app/counter/collecting.ts';
@@ -97,18 +97,26 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
           }
         >
           {own.map((order) => (
-            <ReadyRow key={order.orderNumber} order={order} now={now}>
-              {sendsRuns && (
-                <label className={classNames(layout.choice, styles.choice)}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Take ${order.orderNumber} along`}
-                    checked={chosen.has(order.orderNumber)}
-                    onChange={({ target }) => choose([order], target.checked)}
-                  />
-                </label>
-              )}
-            </ReadyRow>
+            <DispatchRow
+              key={order.orderNumber}
+              order={order}
+              now={now}
+              choice={
+                sendsRuns && (
+                  <label className={classNames(layout.choice, styles.choice)}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Take ${order.orderNumber} along`}
+                      checked={chosen.has(order.orderNumber)}
+                      onChange={({ target }) => choose([order], target.checked)}
+                    />
+                  </label>
+                )
+              }
+              notes={<ConfirmationTag order={order} />}
+            >
+              <UnpackButton order={order} />
+            </DispatchRow>
           ))}
         </OrderGroup>
       ))}
@@ -128,26 +136,6 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
         />
       )}
     </>
-  );
-}
-
-interface ReadyRowProps {
-  order: DispatchOrder;
-  now: number;
-  /** Its checkbox. */
-  children?: ReactNode;
-}
-
-function ReadyRow({ order, now, children }: ReadyRowProps) {
-  return (
-    <DispatchRow
-      order={order}
-      now={now}
-      choice={children}
-      notes={<ConfirmationTag order={order} />}
-    >
-      <UnpackButton order={order} />
-    </DispatchRow>
   );
 }
 

@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -23,7 +22,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import styles from './run.module.css';
 import { CameBackButtons } from './send-button.tsx';
-import { useDispatch } from './use-dispatch.ts';
+import { useDispatch, useOpenForm } from './use-dispatch.ts';
 
 interface RunStopsProps {
   run: Run;
@@ -120,7 +119,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
 const tones: Record<string, Tone> = { delivered: 'green', 'not-home': 'yellow', refused: 'red' };
 
 function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
-  const [isEditing, setEditing] = useState<boolean>();
+  const { isOpen, close, opener } = useOpenForm();
   const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive } = order;
   const { collectedCents, collectedLbp, reason, feePaid, cameBack } = order;
   const mayChange = isActive || order.mayCorrectFee;
@@ -156,20 +155,13 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
           </span>
         )}
       </div>
-      {mayChange && !isEditing && (
-        <TextButton
-          autoFocus={isEditing === false}
-          // Once only: it comes back without the focus when the run is opened again.
-          onFocus={() => setEditing(undefined)}
-          onClick={() => setEditing(true)}
-        >
+      {mayChange && !isOpen && (
+        <TextButton {...opener}>
           {outcome === null ? 'Set outcome' : 'Change outcome'}
           <span className="visually-hidden">{` of ${orderNumber}`}</span>
         </TextButton>
       )}
-      {mayChange && isEditing && (
-        <OutcomeForm run={run} order={order} onClose={() => setEditing(false)} />
-      )}
+      {mayChange && isOpen && <OutcomeForm run={run} order={order} onClose={close} />}
       {cameBack && <CameBackButtons orderNumber={orderNumber} runId={run.id} />}
     </div>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -35,6 +34,7 @@ import { CourierLinkPanel } from './courier-link.tsx';
 import styles from './run.module.css';
 import { type RunResponse, runForms } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
+import { useOpenForm } from './use-dispatch.ts';
 
 export const meta = describeHiddenPage({
   title: 'Run :id',
@@ -126,8 +126,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
 
 /** Opens the form that corrects who the courier is. */
 function ChangeCourier({ run: { id, courier } }: { run: Run }) {
-  const [isOpen, setOpen] = useState<boolean>();
-  const close = () => setOpen(false);
+  const { isOpen, close, opener } = useOpenForm();
   return isOpen ? (
     <CourierForm
       courier={courier}
@@ -136,9 +135,7 @@ function ChangeCourier({ run: { id, courier } }: { run: Run }) {
       onCancel={close}
     />
   ) : (
-    <TextButton autoFocus={isOpen === false} onClick={() => setOpen(true)}>
-      Change name or number
-    </TextButton>
+    <TextButton {...opener}>Change name or number</TextButton>
   );
 }
 

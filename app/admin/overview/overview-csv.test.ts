@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { readConfig } from '#app/platform/config.server.ts';
+import { defaultSettings, readSettings, saveSettings } from '#app/settings/shop-settings.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader as loadMonth } from './month-csv.route.ts';
 import { loader } from './overview-csv.route.ts';
 
 const given = openTestDatabase();
+const defaults = defaultSettings(readConfig({}));
+beforeEach(async () => {
+  await given.run(sql`truncate users, orders, settings, audit_log restart identity cascade`);
+});
 
 it('has what products and categories brought, discounts and refunds taken off, as the revenue', async () => {
   await addOrderRow(given.db, {
@@ -29,4 +36,33 @@ it('has what products and categories brought, discounts and refunds taken off, a
     'product,Console,,1,40.00',
     'product,Game,,1,40.00',
   ]);
+});
+
+it('leaves the tax of a month as it was when the rate changes later', async () => {
+  const id = await addOrderRow(given.db, { status: 'delivered', total_cents: 11_100 });
+  await given.run(sql`insert into order_states (order_id, status, created_at)
+    values (${id}, 'delivered', '2021-01-15T10:00:00Z')`);
+  const browser = await openStaff(given.db);
+  const setVat = async (vatPercent: number | null, at: string) => {
+    const before = await readSettings(given.db, defaults);
+    const actor = { id: null, email: 'owner@example.com' };
+    await saveSettings(given.db, actor, { before, after: { ...before, vatPercent } });
+    await given.run(sql`update audit_log set created_at = ${at}::timestamptz
+      where id = (select max(id) from audit_log)`);
+  };
+  const readMonth = async (month: string) => {
+    const file = await loadMonth(browser.ask(`/admin/overview/month.csv?month=${month}`));
+    return file.text();
+  };
+  await setVat(11, '2021-01-20T10:00:00Z');
+  const [december, january] = [await readMonth('2020-12'), await readMonth('2021-01')];
+  expect(january).toMatch(/VAT 11% contained USD"?\r\n"?2021-01-15.+[,"]11"?\r\n/);
+  // It is February in Beirut.
+  await setVat(12, '2021-01-31T22:30:00Z');
+  expect([await readMonth('2020-12'), await readMonth('2021-01')]).toEqual([december, january]);
+  const february = await readMonth('2021-02');
+  expect(february).toContain('VAT 12% contained USD');
+  await setVat(null, '2021-03-05T10:00:00Z');
+  expect(await readMonth('2021-02')).toBe(february);
+  expect(await readMonth('2021-03')).not.toContain('VAT');
 });

@@ -7,6 +7,7 @@ import {
   returnStock,
   takeStock,
 } from '#app/catalogue/stock/stock.server.ts';
+import { givenBackCents } from '#app/counter/cash-book.server.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import {
   describeChanged,
@@ -147,6 +148,9 @@ export async function writeContents(
   await sumUpItems(db, [order.id]);
   const actorId = 'admin' in by ? by.admin.id : by.customer;
   await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
+  // What the counter gave back is no refund as far as the order costs less now. Delivered, only its fee changes.
+  await sql`update orders set returned_cents = ${givenBackCents}
+    where id = ${order.id} and status <> 'delivered'`.execute(db);
   await sql`
     update run_orders set due_cents = ${runDueCents}
     from orders where orders.id = order_id and order_id = ${order.id} and is_active`.execute(db);

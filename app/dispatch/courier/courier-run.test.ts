@@ -36,7 +36,8 @@ describe('createEntries', () => {
     [7500, 90_000, '5000+0, 2500+90000'],
     [3000, 0, '3000+0, 0+0'],
   ])('fills what is due of one parcel after the other: %i cents, %i lira', (cents, lbp, filled) => {
-    const amounts = createEntries(parcels, { outcome: 'delivered', cents, lbp }).map(
+    const door = { outcome: 'delivered', collectedCents: cents, collectedLbp: lbp } as const;
+    const amounts = createEntries(parcels, door).map(
       (entry) => entry.outcome === 'delivered' && `${entry.collectedCents}+${entry.collectedLbp}`,
     );
     expect(amounts.join(', ')).toBe(filled);
@@ -59,7 +60,7 @@ it('shows what waits on the phone over what the shop knows, and sums both', () =
   const first = parcels.slice(0, 1);
   const entries = [
     ...createEntries(first, { outcome: 'not-home' }),
-    ...createEntries(first, { outcome: 'delivered', cents: 4000, lbp: 90_000 }),
+    ...createEntries(first, { outcome: 'delivered', collectedCents: 4000, collectedLbp: 90_000 }),
   ];
   const stops = showEntries(run, entries);
   expect(stops[0]?.parcels).toMatchObject([

@@ -1,4 +1,4 @@
-import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
+import type { OutcomeEntry, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import type { RunRefund } from '#app/dispatch/runs/run-refunds.server.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 
@@ -101,31 +101,22 @@ export function sumStops(stops: readonly ShownStop[]): RunTotals {
   return totals;
 }
 
-/** What was entered at a door for one or more parcels together. */
-export type DoorOutcome =
-  | { outcome: 'delivered'; cents: number; lbp: number }
-  | { outcome: 'not-home' }
-  | { outcome: 'refused'; reason: RefusalReason; feePaid: boolean; cents: number; lbp: number };
-
 /**
- * Makes an entry for each parcel of a door. Dollars fill what is due of one parcel after the other;
- * the last one gets the rest, and the lira. Each entry is later than what it replaces, even by a clock
- * that is behind.
+ * Makes an entry for each parcel of a door from what was entered for all together. Dollars fill what is due
+ * of one parcel after the other; the last one gets the rest, and the lira. Each entry is later than what it
+ * replaces, even by a clock that is behind.
  */
-export function createEntries(parcels: readonly Parcel[], door: DoorOutcome): OutcomeEntry[] {
-  let cents = door.outcome === 'not-home' ? 0 : door.cents;
+export function createEntries(parcels: readonly Parcel[], door: RunOutcome): OutcomeEntry[] {
+  let { cents } = getCollected(door);
   return parcels.map((parcel, index) => {
     const { orderNumber, dueCents, outcomeAt } = parcel;
     const after = outcomeAt ? Date.parse(outcomeAt) + 1 : 0;
     const madeAt = new Date(Math.max(Date.now(), after)).toISOString();
     const entry = { entryKey: createUuid(), orderNumber, madeAt };
-    if (door.outcome === 'not-home') return { ...entry, outcome: door.outcome };
+    if (door.outcome === 'not-home') return { ...entry, ...door };
     const isLast = index === parcels.length - 1;
     const collectedCents = isLast ? cents : Math.min(cents, dueCents);
     cents -= collectedCents;
-    const collected = { collectedCents, collectedLbp: isLast ? door.lbp : 0 };
-    if (door.outcome === 'delivered') return { ...entry, outcome: door.outcome, ...collected };
-    const { outcome, reason, feePaid } = door;
-    return { ...entry, outcome, reason, feePaid, ...collected };
+    return { ...entry, ...door, collectedCents, collectedLbp: isLast ? door.collectedLbp : 0 };
   });
 }

@@ -4,6 +4,7 @@ import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   type OutcomeEntry,
   type RefusalReason,
+  type RunOutcome,
   refusalReasons,
 } from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -11,7 +12,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import { createEntries, type DoorOutcome, type Parcel } from './courier-run.ts';
+import { createEntries, type Parcel } from './courier-run.ts';
 import styles from './courier-stop.module.css';
 import type { CourierTexts } from './courier-texts.ts';
 
@@ -41,7 +42,7 @@ function readDoor(
   { kind, texts }: Pick<DoorFormProps, 'kind' | 'texts'>,
   about: readonly Parcel[],
   { reason, feePaid, dollars, lira }: DoorFields & { dollars: string },
-): { door: DoorOutcome } | { errors: DoorErrors } {
+): { door: RunOutcome } | { errors: DoorErrors } {
   const isPaid = kind === 'delivered' || feePaid;
   const cents = isPaid ? parseDollars(dollars) : 0;
   const lbp = isPaid ? parseLira(lira) : 0;
@@ -52,8 +53,9 @@ function readDoor(
   else if (feePaid && cents === 0 && lbp === 0) errors.dollars = texts.amountMissing;
   if (lbp === null) errors.lira = texts.liraError;
   if (cents === null || lbp === null || Object.keys(errors).length > 0) return { errors };
-  if (kind === 'delivered') return { door: { outcome: kind, cents, lbp } };
-  return reason ? { door: { outcome: kind, reason, feePaid, cents, lbp } } : { errors };
+  const collected = { collectedCents: cents, collectedLbp: lbp };
+  if (kind === 'delivered') return { door: { outcome: kind, ...collected } };
+  return reason ? { door: { outcome: kind, reason, feePaid, ...collected } } : { errors };
 }
 
 /** Asks what was collected, or why it was refused. */
