@@ -33,13 +33,15 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
   const { orderId = null, runId = null, caseId = null } = entry;
   if (cents === 0 && lbp === 0) return false;
   const isRightTill = entry.tillId === undefined ? sql`true` : sql`id = ${entry.tillId}::bigint`;
-  // The lock lets a till be closed only before or after this.
+  // The lock lets a till be closed only before or after this. Of two entries that wait for one order the time tells
+  // which came first, which that of their transactions does not.
   const added = await sql`
     with till as (select id from tills where closed_at is null and ${isRightTill} for share)
     insert into cash_entries (entry_key, till_id, kind, cents, lbp, lbp_rate, order_id, run_id,
-      case_id, actor_id, note)
+      case_id, actor_id, note, at)
     select ${entryKey}, (select id from till), ${kind}, ${cents}::int, ${lbp}::bigint,
-      ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${caseId}::bigint, ${actor.id}, nullif(${note}, '')
+      ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${caseId}::bigint, ${actor.id}, nullif(${note}, ''),
+      clock_timestamp()
     on conflict (entry_key) do nothing returning pg_notify(${ordersChannel}, '')`.execute(db);
   return added.rows.length > 0;
 }

@@ -327,13 +327,14 @@ describe('giving money back', () => {
   });
 
   describe('of an order that is made cheaper', () => {
-    const handRest = async () => {
+    const packRest = async () => {
       const order = await given.readOrder(orderNumber);
       await setPacked(given.db, { orderNumber, isPacked: true, seen: order.status, admin });
       const paidCents = await readPaidCents(given.db, orderId);
       const { dueCents: cents } = getCounterDue({ ...order, paidCents }, null);
-      return hand({ seenDue: `${cents} ${rate}`, given: { cents, lbp: 0 } });
+      return { seenDue: `${cents} ${rate}`, given: { cents, lbp: 0 } };
     };
+    const handRest = async () => hand(await packRest());
     const request = () => given.request(orderNumber);
     /** What happens to two pieces for $10 each. */
     const steps: Record<string, (dollars: number) => Promise<unknown>> = {
@@ -404,6 +405,24 @@ describe('giving money back', () => {
     ])('gives all of it back once it is cancelled: %s', async (list) => {
       await take(list);
       await expectAgreement(0);
+    });
+
+    it('has in the file a refund that waited while the order was handed over again', async () => {
+      const waiting = sql<number>`select count(*)::int as value from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await take('hand, open');
+      const rest = await packRest();
+      const both = await given.db.transaction().execute(async (transaction) => {
+        await sql`select from orders for update`.execute(transaction);
+        const handed = hand(rest);
+        await expect.poll(() => given.read(waiting)).toBe(1);
+        const refunded = refund();
+        await expect.poll(() => given.read(waiting)).toBe(2);
+        return { handed, refunded };
+      });
+      expect(await both.handed).toMatchObject({ receiptNumber: 1 });
+      expect(await both.refunded).toEqual({ leftCents: 1500 });
+      await expectAgreement(1500);
     });
 
     it('is due before it is handed over again', async () => {

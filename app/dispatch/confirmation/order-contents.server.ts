@@ -148,9 +148,7 @@ export async function writeContents(
   await sumUpItems(db, [order.id]);
   const actorId = 'admin' in by ? by.admin.id : by.customer;
   await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
-  // What the counter gave back is no refund as far as the order costs less now. Delivered, only its fee changes.
-  await sql`update orders set returned_cents = ${givenBackCents}
-    where id = ${order.id} and status <> 'delivered'`.execute(db);
+  await settleGivenBack(db, order.id);
   await sql`
     update run_orders set due_cents = ${runDueCents}
     from orders where orders.id = order_id and order_id = ${order.id} and is_active`.execute(db);
@@ -286,4 +284,13 @@ export async function sumUpItems(db: Connection, orderIds: readonly number[]): P
       from order_items where order_id = any(${[...orderIds]}::bigint[]) group by order_id
     ) as items
     where id = order_id`.execute(db);
+}
+
+/**
+ * Writes what an order was given back that is a refund: not as far as the order costs less now. Delivered, only its
+ * fee changes.
+ */
+export async function settleGivenBack(db: Connection, orderId: number): Promise<void> {
+  await sql`update orders set returned_cents = ${givenBackCents}
+    where id = ${orderId} and status <> 'delivered'`.execute(db);
 }

@@ -6,7 +6,7 @@ import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.
 import { nextOrderNumber } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listReleases, planDays } from './destination.server.ts';
-import { refuseDiscount, sumUpItems, toUndo } from './order-contents.server.ts';
+import { refuseDiscount, settleGivenBack, sumUpItems, toUndo } from './order-contents.server.ts';
 import {
   type ChangeActor,
   type ChangeOutcome,
@@ -40,6 +40,7 @@ export async function splitOrder(
       const rest = await addRest(transaction, order, positions);
       await sumUpItems(transaction, [order.id, rest.id]);
       await splitCredit(transaction, order, rest.id, request.by);
+      await settleGivenBack(transaction, order.id);
       for (const id of [order.id, rest.id]) await replanDays(transaction, id, rules);
       const names = waiting.map(({ name }) => name).join(', ');
       const seen = (await findOrder(transaction, rest))?.version;

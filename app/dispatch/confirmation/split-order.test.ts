@@ -61,6 +61,15 @@ it('cancels no second parcel before the first, of which the customer is asked ag
   expect(await cancelUnconfirmed(given.db, 2)).toBe(0);
 });
 
+it('is no refund of the first parcel what was given back as far as that costs less now', async () => {
+  await given.run(sql`insert into cash_entries (entry_key, kind, cents, order_id)
+    select kind, kind, cents, orders.id
+    from orders, (values ('collected', 8599), ('refund', -6299)) as entry (kind, cents)`);
+  await splitOff();
+  // The counter has $23 of it, and it costs $26.
+  expect(await given.list(sql`select returned_cents from orders order by id`)).toEqual([300, 0]);
+});
+
 it('joins the second parcel into the first, which has the fee, and not the other way round', async () => {
   const second = await splitOff();
   const list = async (order: string) => listJoinable(given.db, await given.readOrder(order));
