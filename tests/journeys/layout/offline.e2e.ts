@@ -201,8 +201,11 @@ test('30.1 a page opens without its styles where they hang', async ({ page }) =>
   await waitForHydration(link);
   const asked = page.waitForRequest('**/assets/login-*.css');
   await page.route('**/assets/login-*.css', () => {});
+  const read = page.waitForResponse('**/login.data*');
   await link.click();
   await asked;
+  // What is still being read would be given up with the clock.
+  await (await read).finished();
   await page.clock.fastForward(8000);
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
