@@ -132,7 +132,7 @@ export function createPageCache({
   async function renderOrServeStale(key: string, renderPage: Render, lastGood: CachedPage) {
     const slow = Promise.withResolvers<null>();
     const { begunAt, response: rendered } = render(key, renderPage);
-    const timer = setTimeout(slow.resolve, begunAt + slowRenderMs - now(), null);
+    const timer = setTimeout(slow.resolve, Math.max(0, begunAt + slowRenderMs - now()), null);
     const response = await Promise.race([rendered, slow.promise]).finally(() =>
       clearTimeout(timer),
     );
