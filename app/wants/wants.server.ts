@@ -148,9 +148,9 @@ export function addWant(db: Database, owner: WantOwner, want: WantDetails): Prom
 
 /**
  * Stores what a guest wants until the address is confirmed, and sends the email that asks for it: one an
- * hour at most to an address that waits, since its link confirms the others too. What is asked for again waits
- * anew, and not for what came before. The caller does not
- * learn any of this, so that no one can find out which addresses are known.
+ * hour at most to an address that waits, since its link confirms the others too. What is asked for again is
+ * told of what comes from then on. The caller does not learn any of this, so that no one can find out which
+ * addresses are known.
  */
 export async function askGuest(db: Database, email: string, want: WantDetails): Promise<void> {
   await db.transaction().execute(async (transaction) => {
