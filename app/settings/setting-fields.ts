@@ -20,10 +20,8 @@ export interface SettingField extends FormField {
 
 const text = (max: number, error: string) => z.string().min(1, error).max(max, error);
 const senderName = z.string().max(60, 'At most 60 characters.');
-const email = {
-  type: 'email',
-  schema: z.email('Enter an email address like name@example.com.'),
-} as const;
+const emailError = 'Enter an email address like name@example.com.';
+const email = { type: 'email', schema: z.email(emailError).max(254, emailError) } as const;
 const phone = {
   type: 'tel',
   schema: z.string().regex(/^\+?[\d\s()./-]{6,30}$/, 'Enter a phone number like +961 1 555 018.'),
@@ -121,7 +119,9 @@ export const settingFields = {
     hint: 'A line for each, such as Mon-Sat 10:00-19:00.',
     multiline: true,
     optional: true,
-    schema: z.array(z.string().regex(hoursLine, hoursError)).max(7, 'At most 7 lines.'),
+    schema: z
+      .array(z.string().max(400, hoursError).regex(hoursLine, hoursError))
+      .max(7, 'At most 7 lines.'),
     parse: (typed: string) =>
       typed
         .split('\n')

@@ -106,6 +106,8 @@ describe('the form', () => {
     ['phone', 'call me'],
     ['whatsapp', '<script>'],
     ['email', 'hello'],
+    ['email', `${'x'.repeat(64)}@${'x.'.repeat(100)}example`],
+    ['openingHours', `${'Mon, '.repeat(80)}Mon 10:00-19:00`],
     ['mailFrom', 'a@b\r\nBcc: c@d.example'],
     ['orderMailTo', ''],
     ['freeDeliveryFromCents', 'four'],

@@ -81,3 +81,14 @@ export async function lockProduct(id: number): Promise<() => Promise<void>> {
   await client.query('select from products where id = $1 for update', [id]);
   return () => client.end();
 }
+
+/** The mail about an order did not arrive, for this reason. */
+export const failMail = (number: string, reason: string) =>
+  queryShop(
+    `insert into pgboss.job (name, data, state, completed_on, output, policy)
+     select name, jsonb_build_object('template', 'order-confirmation', 'data',
+         jsonb_build_object('orderId', (select id from orders where order_number = $1))),
+       'failed', now(), jsonb_build_object('message', $2::text), policy
+     from pgboss.queue where name = 'mails'`,
+    [number, reason],
+  );

@@ -47,11 +47,12 @@ export async function listMeant(db: Connection, text: string): Promise<MeantProd
     : matchesByLookup(words);
   const isMarked = sql`id = any(array(select product_id from product_facts
     where search_text like fold(${likePattern(exact)}) and ${exact} in (lower(shelf_mark), lower(serial))))`;
-  const condition = id ? sql`id = ${id}` : sql`(${isNamed} or ${isMarked}) and archived_at is null`;
+  const meant = id
+    ? sql`id = ${id} order by id`
+    : sql`(${isNamed} or ${isMarked}) and archived_at is null order by ${isMarked} desc, name, id`;
   const found = await sql<MeantProduct>`
     select ${selectSummary()}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
-    where ${condition}
-    order by ${isMarked} desc, name, id limit ${maxMeant + 1}`.execute(db);
+    where ${meant} limit ${maxMeant + 1}`.execute(db);
   return found.rows;
 }
 

@@ -7,7 +7,7 @@ import {
   testOfOwnShop as test,
   unique,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { failMail, insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const sizes = [
   { width: 1366, height: 768, row: 64 },
@@ -33,23 +33,12 @@ const lengthen = (number: string) =>
     [number, place],
   );
 
-/** The mail about it did not arrive. */
-const failMail = (number: string) =>
-  queryShop(
-    `insert into pgboss.job (name, data, state, completed_on, output, policy)
-     select name, jsonb_build_object('template', 'order-confirmation', 'data',
-         jsonb_build_object('orderId', (select id from orders where order_number = $1))),
-       'failed', now(), '{"message": "no"}', policy
-     from pgboss.queue where name = 'mails'`,
-    [number],
-  );
-
 test('32.2 an order is a row of 64 px, 130 on a phone, whatever is to be said of it, and letters of twice the size lose nothing', async ({
   page,
 }) => {
   const number = await orderByRequest(await insertProduct(unique('Desk row'), 3, 1000));
   await lengthen(number);
-  await failMail(number);
+  await failMail(number, 'no');
   const open = await orderByRequest(await insertProduct(unique('Desk open'), 1));
   await queryShop(
     `update orders set total_cents = 500073349, delivery_fee_cents = null, zone_title = null

@@ -15,7 +15,7 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { failMail, insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const updated = (page: Page) => page.getByText('Order status updated successfully');
 
@@ -173,14 +173,7 @@ test('an email that was not sent is shown with its reason, and so is what the cu
   admin: page,
 }) => {
   const { number } = await orderNewProduct(unique('Journey mail'));
-  await queryShop(
-    `insert into pgboss.job (name, data, state, completed_on, output, policy)
-     select name, jsonb_build_object('template', 'order-confirmation', 'data',
-         jsonb_build_object('orderId', (select id from orders where order_number = $1))),
-       'failed', now(), '{"message": "The provider said no"}', policy
-     from pgboss.queue where name = 'mails'`,
-    [number],
-  );
+  await failMail(number, 'The provider said no');
   await page.goto('/admin/orders');
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
