@@ -355,7 +355,7 @@ export function formTargets(known: Known): FormTarget[] {
       more: 'percent price rounding sale sale-until stock category matches leave-out apply undo',
     }),
     ...countForms(product.id).map(([path, fields, more]) => asAdmin(path, fields, more)),
-    ...['check', 'overwrite', 'apply', 'undo'].map((intent) =>
+    ...['check', 'overwrite', 'repeat', 'apply', 'undo'].map((intent) =>
       asAdmin('/admin/import', `intent=${intent}&check=1`, {
         ...{ only: ['check', 'file'], right: intent === 'check' ? { file: csv } : {} },
       }),

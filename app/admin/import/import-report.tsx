@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import {
@@ -36,6 +36,7 @@ export function ImportReportPanel({ shown, changes, note }: ImportReportPanelPro
   const { report, state, fileName } = shown;
   const count = countChanges(report);
   const canApply = isApplicable(report);
+  const isBlocked = report.errorCount > 0 && !report.isPartial;
   const isOpen = !['applied', 'undoing', 'undone'].includes(state);
   const warnings = [formatStockWarning(report), formatRestoredWarning(report)].filter(Boolean);
   return (
@@ -55,6 +56,11 @@ export function ImportReportPanel({ shown, changes, note }: ImportReportPanelPro
             <li key={head}>{`${head}: ${formatCount(products, 'product')}`}</li>
           ))}
         </ul>
+      )}
+      {isOpen && !isBlocked && (report.repeated ?? 0) > 0 && (
+        <ChooseForm id={shown.id} intent="repeat">
+          Take the rows that were left out, too
+        </ChooseForm>
       )}
       {isOpen && (canApply || report.errorCount === 0) && (
         <>
@@ -192,14 +198,29 @@ function ImportConflicts({ shown: { id, report } }: { shown: SavedImport }) {
       </ul>
       <More count={report.conflictCount - report.conflicts.length} />
       {report.openConflictCount > 0 && (
-        <Form method="post" action="/admin/import">
-          <input type="hidden" name="check" value={id} />
-          <Button type="submit" name="intent" value="overwrite" variant="quiet">
-            Take the file’s values for these
-          </Button>
-        </Form>
+        <ChooseForm id={id} intent="overwrite">
+          Take the file’s values for these
+        </ChooseForm>
       )}
     </Notice>
+  );
+}
+
+interface ChooseFormProps {
+  id: number;
+  intent: 'overwrite' | 'repeat';
+  children: ReactNode;
+}
+
+/** Checks the file again with a choice. */
+function ChooseForm({ id, intent, children }: ChooseFormProps) {
+  return (
+    <Form method="post" action="/admin/import">
+      <input type="hidden" name="check" value={id} />
+      <Button type="submit" name="intent" value={intent} variant="quiet">
+        {children}
+      </Button>
+    </Form>
   );
 }
 

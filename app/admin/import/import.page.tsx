@@ -4,7 +4,7 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
-import { emptyFile } from '#app/catalogue/csv/product-csv.ts';
+import { emptyFile, type ImportChoices } from '#app/catalogue/csv/product-csv.ts';
 import {
   checkAgain,
   findImport,
@@ -66,10 +66,8 @@ export const action = adminForms('books', {
     return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
   }),
   apply: adminForm(checked, ({ check: id }, given) => orReport(id, applyChecked(id, given))),
-  overwrite: adminForm(checked, async ({ check: id }, { db, admin }) => {
-    const again = await checkAgain(db, admin.id, id, { overwrite: true });
-    return redirect(importUrl(again ?? id));
-  }),
+  overwrite: adminForm(checked, ({ check: id }, given) => choose(id, { overwrite: true }, given)),
+  repeat: adminForm(checked, ({ check: id }, given) => choose(id, { repeat: true }, given)),
   undo: adminForm(checked, ({ check: id }, given) => orReport(id, undoApplied(id, given))),
 });
 
@@ -79,6 +77,10 @@ function orReport<Answer>(id: number, work: Promise<Answer>) {
 }
 
 type ImportGiven = Pick<AdminFormGiven, 'db' | 'admin' | 'context'>;
+
+async function choose(id: number, chosen: ImportChoices, { db, admin }: ImportGiven) {
+  return redirect(importUrl((await checkAgain(db, admin.id, id, chosen)) ?? id));
+}
 
 async function undoApplied(id: number, { db, admin, context }: ImportGiven) {
   try {

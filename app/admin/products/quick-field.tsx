@@ -1,6 +1,10 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
+import {
+  adminProductsUrl,
+  parseAdminProductQuery,
+} from '#app/catalogue/editing/admin-product-query.ts';
 import { type AdminProduct, toProductText } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { describedBy } from '#app/ui/controls/field-notes.tsx';
@@ -10,6 +14,10 @@ import styles from './product-table.module.css';
 
 /** A form of a product has these. */
 const required = ['name', 'price', 'category'] as const;
+
+/** The products that a URL shows, whichever row is open. */
+const listOf = (search: string) =>
+  adminProductsUrl(parseAdminProductQuery(new URLSearchParams(search)));
 
 interface QuickFieldProps {
   product: AdminProduct;
@@ -21,8 +29,9 @@ interface QuickFieldProps {
 }
 
 /**
- * A value of a row that is changed where it stands: a click or Enter opens it, Enter saves it, Esc leaves it. What
- * another one has changed since is asked about, as in the form of the product.
+ * A value of a row that is changed where it stands: a click or Enter opens it, Enter saves it, Esc leaves it; a
+ * phone's keys for numbers have neither, and press Save and Cancel. What another one has changed since is asked
+ * about, as in the form of the product.
  */
 export function QuickField({ product, field, label, children }: QuickFieldProps) {
   const id = `quick-${field}-${product.id}`;
@@ -34,7 +43,13 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   const error = response?.errors?.[field];
   const name = `${label} of ${product.name}`;
   const busy = fetcher.state === 'submitting';
-  useLeaveDialog({ isEdited: () => was !== null && box.current?.value !== was });
+  const { pathname, search } = useLocation();
+  useLeaveDialog({
+    isEdited: () => was !== null && box.current?.value !== was,
+    // Another list may be without this row.
+    isLeft: (next) => next.pathname !== pathname || listOf(next.search) !== listOf(search),
+    onLeave: () => setWas(null),
+  });
 
   const isLeft = useRef(false);
   function close() {
@@ -50,12 +65,17 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (response?.done) close();
+    else if (error) box.current?.focus();
   }, [response]);
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || busy) return;
-    event.preventDefault();
+  function cancel() {
+    if (busy) return;
     fetcher.reset();
     close();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    cancel();
   }
 
   if (was === null) {
@@ -84,8 +104,6 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
             <input type="hidden" name={wasField(one)} value={text[one]} />
           </Fragment>
         ))}
-      {/* Enter presses the first submit button of a form: it must not be one of a conflict. */}
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input
         ref={box}
         // biome-ignore lint/a11y/noAutofocus: it stands where the button was
@@ -108,6 +126,20 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
           {error}
         </p>
       )}
+      {/* Enter presses the first submit button of a form: Save stands before those of a conflict. */}
+      <div className={styles.quickActions}>
+        <button type="submit" className={styles.rowButton}>
+          Save<span className="visually-hidden">{` ${name}`}</span>
+        </button>
+        <button
+          type="button"
+          className={styles.rowButton}
+          aria-disabled={busy || undefined}
+          onClick={cancel}
+        >
+          Cancel<span className="visually-hidden">{` ${name}`}</span>
+        </button>
+      </div>
       {response?.conflicts && <EditConflicts conflicts={response.conflicts} />}
     </fetcher.Form>
   );

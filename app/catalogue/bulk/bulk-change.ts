@@ -5,6 +5,7 @@ import {
   productFields,
 } from '#app/catalogue/editing/product-fields.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 
 /** The cents of a price that a percentage made: it goes to the nearest such price. */
@@ -149,12 +150,13 @@ function parseCategoryOption(text: string): BulkChange | null {
 }
 
 function parsePercent(text: string): number | null {
-  const [, number] = /^(\d{1,5}(?:[.,]\d{1,2})?) ?%?$/.exec(text) ?? [];
-  return number ? Math.round(Number(number.replace(',', '.')) * 100) : null;
+  const [, number] = /^(\d{1,5}(?:[.,٫]\d{1,2})?) ?[%٪]?$/.exec(latinDigits(text)) ?? [];
+  return number ? Math.round(Number(number.replace(/[,٫]/, '.')) * 100) : null;
 }
 
 function parseUnits(text: string): number | null {
-  return /^\d{1,7}$/.test(text) && Number(text) <= maxUnits ? Number(text) : null;
+  const latin = latinDigits(text);
+  return /^\d{1,7}$/.test(latin) && Number(latin) <= maxUnits ? Number(latin) : null;
 }
 
 function readRounding(text: unknown): { rounding?: Rounding } {

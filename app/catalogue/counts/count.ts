@@ -1,3 +1,5 @@
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
+
 /** A count of what lies on the shelves. */
 export interface StockCount {
   id: number;
@@ -85,8 +87,9 @@ const maxUnits = 10_000;
 
 /** Reads how many were counted, below 0 to take some back; null for what is no such number. */
 export function parseUnits(text: string): number | null {
-  const units = Number(text);
-  return /^-?\d+$/.test(text.trim()) && Math.abs(units) <= maxUnits ? units : null;
+  const latin = latinDigits(text).trim();
+  const units = Number(latin);
+  return /^-?\d+$/.test(latin) && Math.abs(units) <= maxUnits ? units : null;
 }
 
 /** 'all of the shop', 'Nintendo', 'shelf mark A3'. */

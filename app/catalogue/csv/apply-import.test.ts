@@ -159,6 +159,47 @@ describe('applyImport', () => {
     expect((await products())[0]?.price_cents).toBe(1200);
   });
 
+  it('applies what an earlier file has applied where the owner takes it, and keeps both choices', async () => {
+    const readReport = async (id: number) => (await find(id))?.report;
+    expect(await apply(await save('id,quantity\n1,7\n2,few\n'))).toEqual({ applied: 1 });
+    await change('stock = 2');
+    const later = await save('id,quantity\n1,7\n');
+    expect(await readReport(later)).toMatchObject({ changed: 0, repeated: 1 });
+    const taken = (await checkAgain(given.db, owner.id, later, { repeat: true })) ?? 0;
+    expect(await readReport(taken)).toMatchObject({ changed: 1, repeated: 0 });
+    const choices = { repeat: true, overwrite: true };
+    const both = (await checkAgain(given.db, owner.id, taken, { overwrite: true })) ?? 0;
+    expect(await readReport(both)).toMatchObject({ changed: 1, repeated: 0, choices });
+    expect(await apply(both)).toEqual({ applied: 1 });
+    expect((await products())[0]?.stock).toBe(7);
+  });
+
+  it('leaves no rows out of a list because another list repeated some of a third', async () => {
+    const head = 'id,name,price,category,quantity';
+    const list = (...rows: string[]) => save([head, ...rows].join('\n'));
+    const first = '1,Cedar Quest,10,Sega,7';
+    expect(await apply(await list(first, ',New,5,Guides,1', '2,,,,few'))).toEqual({ applied: 2 });
+    for (const stock of [9, 1]) {
+      const id = await list(first, '2,Second,10,Sega,4');
+      expect((await find(id))?.report).toMatchObject({ changed: 1, repeated: 1 });
+      expect(await apply(id)).toEqual({ applied: 1 });
+      await change(`stock = ${stock}`, 2);
+    }
+  });
+
+  it('keeps the choice of the file’s values where a product changed before they were applied', async () => {
+    const cell = 'v1|1|5|10.00|||2|no|R3F7vXVN1MccfBSrIPgsaIsW2jmj7l|CcO3Ah';
+    await change('price_cents = 1250');
+    const id = await save(`id,price,quantity,as exported\n1,11,7,${cell}\n`);
+    const overwritten = (await checkAgain(given.db, owner.id, id, { overwrite: true })) ?? 0;
+    await change('stock = 4');
+    expect(await apply(overwritten)).toEqual({ refused: 'products-changed' });
+    const again = (await checkAgain(given.db, owner.id, overwritten)) ?? 0;
+    expect((await find(again))?.report).toMatchObject({ conflictCount: 2, openConflictCount: 0 });
+    const changes = await listImportChanges(given.db, again);
+    expect(changes).toMatchObject([{ after: { priceCents: 1100, stock: 6 } }]);
+  });
+
   it('asks before it adds the stock of a row again, also where as many were sold', async () => {
     const cell = 'v1|1|5|10.00|||2|no|R3F7vXVN1MccfBSrIPgsaIsW2jmj7l|CcO3Ah';
     const write = (name: string) => `id,name,quantity,as exported\n1,${name},7,${cell}\n`;

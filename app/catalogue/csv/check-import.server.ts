@@ -4,7 +4,7 @@ import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { mergeRow, readDateOrder } from './merge-row.server.ts';
+import { type DateOrder, mergeRow, readDateOrder, readMonthFirst } from './merge-row.server.ts';
 import {
   errorAt,
   type ImportChange,
@@ -15,6 +15,7 @@ import {
 import {
   type CsvRow,
   findHead,
+  type ImportChoices,
   type ImportConflict,
   type ImportError,
   type ImportReport,
@@ -38,8 +39,8 @@ export interface CheckedImport {
 
 interface Check {
   db: Connection;
-  overwrite: boolean;
-  isDayFirst: boolean;
+  choices: ImportChoices;
+  dateOrder: DateOrder;
   report: ImportReport;
   changes: ImportChange[];
   badLines: Set<number>;
@@ -47,8 +48,10 @@ interface Check {
   isBlocked: boolean;
   /** The first line with each id. */
   lineOfId: Map<number, number>;
-  /** How often rows with these cells were applied already. */
-  applied: Map<string, number>;
+  /** The imports that have applied rows with these cells, once for each row. */
+  applied: Map<string, number[]>;
+  /** How many rows of each of them this file does not have. */
+  missing: Map<number, number>;
   /** The stock cells of rows with exported values that were applied already. */
   appliedStocks: Set<string>;
 }
@@ -88,7 +91,8 @@ function addConflicts({ report }: Check, conflicts: readonly ImportConflict[]): 
 function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>): PlannedRow {
   const refuse = (reason: string) => ({ errors: [errorAt(row, 'id', reason)] });
   const text = row.cells.id?.trim() ?? '';
-  if (text === '') return planNewProduct(row);
+  const { dateOrder } = check;
+  if (text === '') return planNewProduct(dateOrder === 'month' ? readMonthFirst(row) : row);
   const id = parseProductId(text);
   if (id === null) return refuse('Write the id of a product, or leave it empty for a new one.');
   const first = check.lineOfId.get(id);
@@ -96,9 +100,9 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   check.lineOfId.set(id, row.line);
   const product = products.get(id);
   if (!product) return refuse('There is no product with this id.');
-  const { overwrite, isDayFirst, appliedStocks } = check;
-  const isStockApplied = appliedStocks.has(joinStockCells(row));
-  const merged = mergeRow(row, product, { overwrite, isStockApplied, isDayFirst });
+  const { overwrite } = check.choices;
+  const isStockApplied = check.appliedStocks.has(joinStockCells(row));
+  const merged = mergeRow(row, product, { overwrite, isStockApplied, dateOrder });
   if ('error' in merged) return { errors: [merged.error] };
   addConflicts(check, merged.conflicts);
   for (const cell of merged.keptDates) {
@@ -113,38 +117,45 @@ const joinCells = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).so
 
 const joinStockCells = ({ cells }: CsvRow) => `${cells.exported?.trim()} ${cells.quantity?.trim()}`;
 
-const hasBadRows = sql<boolean>`(report ->> 'isPartial' = 'true' or report ->> 'repeated' <> '0')`;
+/** Whether rows of an import are left out of its corrected file, or of that file where it comes again. */
+const isCorrected = sql<boolean>`(report ->> 'isPartial' = 'true' or report ->> 'isCorrection' = 'true')`;
 
 /** Whether rows of an import may come once more, in its corrected file or with the same stock. */
 export const mayBeRepeated = sql<boolean>`(applied_at is not null and undone_at is null
-  and (${hasBadRows}
+  and (${isCorrected}
     or (report -> 'columns' ->> 'quantity')::int > (report ->> 'stockSetCount')::int))`;
 
+type AppliedRows = Pick<Check, 'applied' | 'missing' | 'appliedStocks'>;
+
 /**
- * Counts the rows that were applied of files with bad rows: the corrected file has them once more, and they
+ * Collects the rows that were applied of files with bad rows: the corrected file has them once more, and they
  * are not applied twice. Of any file it collects the stock cells.
  */
-async function readAppliedRows(db: Connection): Promise<Pick<Check, 'applied' | 'appliedStocks'>> {
-  const found = await sql<{ id: number; hasBadRows: boolean; lines: Record<number, boolean> }>`
-    select id, ${hasBadRows} as "hasBadRows", (
+async function readAppliedRows(db: Connection): Promise<AppliedRows> {
+  const found = await sql<{ id: number; isCorrected: boolean; lines: Record<number, boolean> }>`
+    select id, ${isCorrected} as "isCorrected", (
       select json_object_agg(line, after ? 'stock') from product_import_rows where import_id = id
     ) as lines
     from product_imports where ${mayBeRepeated}`.execute(db);
-  const applied = new Map<string, number>();
+  const applied: AppliedRows['applied'] = new Map();
+  const missing: AppliedRows['missing'] = new Map();
   const appliedStocks = new Set<string>();
-  for (const { id, hasBadRows, lines } of found.rows) {
+  for (const { id, isCorrected, lines } of found.rows) {
     // One file at a time, because all of them may not fit into memory.
     const { rows } = await sql<{ file: Buffer }>`
       select file from product_imports where id = ${id}`.execute(db);
     for await (const row of readCsv(rows[0]?.file ?? Buffer.alloc(0))) {
       if ('reason' in row || !(row.line in lines)) continue;
       if (lines[row.line]) appliedStocks.add(joinStockCells(row));
-      if (!hasBadRows) continue;
+      if (!isCorrected || isHarmless(row)) continue;
       const cells = joinCells(row);
-      applied.set(cells, (applied.get(cells) ?? 0) + 1);
+      const ids = applied.get(cells) ?? [];
+      ids.push(id);
+      applied.set(cells, ids);
+      missing.set(id, (missing.get(id) ?? 0) + 1);
     }
   }
-  return { applied, appliedStocks };
+  return { applied, missing, appliedStocks };
 }
 
 const passing = ['quantity', 'archived', 'reducedUntil'] as const;
@@ -156,12 +167,11 @@ const passing = ['quantity', 'archived', 'reducedUntil'] as const;
 const isHarmless = ({ cells }: CsvRow) =>
   cells.id?.trim() && !passing.some((column) => cells[column] !== undefined);
 
-function isRepeated({ report, applied }: Check, row: CsvRow): boolean {
-  if (applied.size === 0 || isHarmless(row)) return false;
-  const cells = joinCells(row);
-  const count = applied.get(cells) ?? 0;
-  if (count === 0) return false;
-  applied.set(cells, count - 1);
+function isRepeated({ report, choices, applied, missing }: Check, row: CsvRow): boolean {
+  if (choices.repeat || applied.size === 0 || isHarmless(row)) return false;
+  const id = applied.get(joinCells(row))?.pop();
+  if (id === undefined) return false;
+  missing.set(id, (missing.get(id) ?? 0) - 1);
   report.repeated = (report.repeated ?? 0) + 1;
   return true;
 }
@@ -180,32 +190,23 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
   }
 }
 
-/**
- * Whether the dates of the file have their day first: one shows it, and none shows the month first, as a
- * spreadsheet rewrites those that nobody typed.
- */
-async function readIsDayFirst(bytes: Uint8Array): Promise<boolean> {
-  let isDayFirst = false;
+/** The month goes before where dates show both: a spreadsheet rewrites those that nobody typed. */
+async function readFileDateOrder(bytes: Uint8Array): Promise<DateOrder> {
+  let order: DateOrder = null;
   let rowCount = 0;
   for await (const row of readCsv(bytes)) {
-    if (++rowCount > maxImportRows) return false;
-    const order = 'reason' in row ? null : readDateOrder(row);
-    if (order === 'month') return false;
-    if (order === 'day') isDayFirst = true;
+    if (++rowCount > maxImportRows) return null;
+    order = ('reason' in row ? null : readDateOrder(row)) ?? order;
+    if (order === 'month') break;
   }
-  return isDayFirst;
-}
-
-export interface CheckOptions {
-  /** Where the shop has changed the same cells, the file's values replace them. */
-  overwrite?: boolean;
+  return order;
 }
 
 /** Reads a file and reports what it would do. One query for a thousand rows; writes nothing. */
 export async function checkImport(
   db: Connection,
   bytes: Uint8Array,
-  { overwrite = false }: CheckOptions = {},
+  choices: ImportChoices = {},
 ): Promise<CheckedImport> {
   const report: ImportReport = {
     added: 0,
@@ -220,11 +221,12 @@ export async function checkImport(
     conflictCount: 0,
     openConflictCount: 0,
     stockSetCount: 0,
+    choices,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
-  const isDayFirst = bytes.length <= maxImportBytes && (await readIsDayFirst(bytes));
+  const dateOrder = bytes.length <= maxImportBytes ? await readFileDateOrder(bytes) : null;
   const applied = await readAppliedRows(db);
-  const check: Check = { db, overwrite, isDayFirst, report, ...found, ...applied };
+  const check: Check = { db, choices, dateOrder, report, ...found, ...applied };
   if (bytes.length > maxImportBytes) {
     const reason = 'The file is larger than 10 MB.';
     addErrors(check, [{ line: 1, column: null, reason, isOfFile: true }]);
@@ -234,6 +236,8 @@ export async function checkImport(
   report.badRows = check.badLines.size;
   report.errors.sort((one, other) => one.line - other.line);
   report.isPartial = report.errorCount > 0 && !check.isBlocked;
+  // Another list has but some of the rows of an earlier one.
+  report.isCorrection = [...check.missing.values()].includes(0);
   return { report, changes: check.isBlocked ? [] : check.changes, badLines: [...check.badLines] };
 }
 

@@ -340,6 +340,11 @@ describe('a file that a spreadsheet has saved', () => {
     ['grade', '9.80', '9.8'],
     ['grade', '9.80', '9,8'],
     ['serial', '608741234567', '6,08741E+11'],
+    ['serial', '1-2', '2-Jan'],
+    ['edition', '3/4', '04-Mar'],
+    ['grade', '9/10', '10-Sep'],
+    ['grade', '9/10', '9/10/2026'],
+    ['edition', '01/50', 'Jan-50'],
   ] as const)('leaves the %s %s where it says %s', async (field, text, cell) => {
     const id = await add({ [field]: text });
     const head = field === 'testedOn' ? 'tested on' : field;
@@ -348,16 +353,16 @@ describe('a file that a spreadsheet has saved', () => {
   });
 
   it('leaves the cells that the shop has changed since, even where the file goes before', async () => {
-    const id = await add({ ...before, edition: '007' });
+    const id = await add({ ...before, edition: '007', shelfMark: '9/10' });
     const file = await exportFile();
     const own = file.split('\r\n').find((line) => line.startsWith(`"${id}",`)) ?? '';
-    const cells = { '9.0': '9', '007': '7', [code.certificate]: '12345678' };
+    const cells = { '9.0': '9', '007': '7', '9/10': '10-Sep', [code.certificate]: '12345678' };
     const short = { [code.serial]: '6,08741E+11', [code.barcode]: '5.03092E+12' };
     let saved = own;
     for (const [text, cell] of Object.entries({ ...cells, ...short }))
       saved = saved.replace(`"${text}"`, `"${cell}"`);
     await given.run(sql`update product_facts set serial = '1', certificate = '2', grade = '3',
-      edition = '4', barcode = '5060146460001' where product_id = ${id}`);
+      edition = '4', shelf_mark = '5', barcode = '5060146460001' where product_id = ${id}`);
     const since = await checkImport(given.db, toBytes(file.replace(own, saved)), {
       overwrite: true,
     });
@@ -396,6 +401,23 @@ describe('a file that a spreadsheet has saved', () => {
     );
     expect(mixed.changes).toMatchObject([{ after: { releasedOn: '2026-12-31' } }]);
     expect(mixed.report).toMatchObject({ unchanged: 1, errors: [] });
+  });
+
+  it('reads changed dates month first where the file shows it', async () => {
+    const id = await add({ releasedOn: '2026-01-31', testedOn: '2026-06-01' });
+    const other = await add({ releasedOn: '2026-06-02' });
+    const file = (await exportFile())
+      .replace('"2026-01-31"', '"1/31/2026"')
+      .replace('"2026-06-01"', '"1/5/2027"')
+      .replace('"2026-06-02"', '"12/31/2026"');
+    for (const text of [file, file.replace(/"v1\|[^"]*"/g, '""')])
+      expect((await check(text)).changes).toMatchObject([
+        { productId: id, after: { testedOn: '2027-01-05' } },
+        { productId: other, after: { releasedOn: '2026-12-31' } },
+      ]);
+    const rows = [`${id},1/31/2026,Cedar Quest,10,Sega`, ',1/5/2027,New,5,Guides'];
+    const { changes } = await check(`id,release date,name,price,category\n${rows.join('\n')}\n`);
+    expect(changes).toMatchObject([{ productId: null, after: { releasedOn: '2027-01-05' } }]);
   });
 
   it('is refused where a number of a new product or of another one is shortened', async () => {

@@ -17,6 +17,7 @@ import {
   type CsvRow,
   changeableColumns,
   csvHeads,
+  type ImportChoices,
   type ImportConflict,
   type ImportError,
 } from './product-csv.ts';
@@ -29,17 +30,42 @@ const dateFields = fieldNames.filter((field) => productFields[field].error === d
 const dayFirst = /^\s*(1[3-9]|2\d|3[01])\/\d{1,2}\//;
 const monthFirst = /^\s*\d{1,2}\/(1[3-9]|2\d|3[01])\//;
 
-/** Whether a date of the row can only have its day first, or only its month; null where none tells. */
-export function readDateOrder({ cells }: CsvRow): 'day' | 'month' | null {
+/** What stands first in the dates of a file; null where none tells. */
+export type DateOrder = 'day' | 'month' | null;
+
+/** Whether a date of the row can only have its day first, or only its month. */
+export function readDateOrder({ cells }: CsvRow): DateOrder {
   const has = (order: RegExp) => dateFields.some((field) => order.test(cells[field] ?? ''));
   return has(monthFirst) ? 'month' : has(dayFirst) ? 'day' : null;
 }
 
-/** Whether a spreadsheet that opens and saves a file, with the month first or not, makes this cell of this text. */
-function isRewritten(cell: string, text: string, isDayFirst: boolean): boolean {
+/** Returns a row of a file with the month first; what would be no date so stays as it is. */
+export function readMonthFirst(row: CsvRow): CsvRow {
+  const cells = { ...row.cells };
+  for (const field of dateFields) {
+    const cell = cells[field];
+    if (cell) cells[field] = parseDate(cell.replace(/^\s*(\d+)\/(\d+)\//, '$2/$1/')) ?? cell;
+  }
+  return { ...row, cells };
+}
+
+const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** The two numbers, such as 9/10, of which a spreadsheet makes a date such as 10-Sep; none for another cell. */
+function listNumbers(cell: string): string[] {
+  const date = /^(?:(\d\d?)-([a-z]{3})|([a-z]{3})-(\d\d)|(\d\d?)\/(\d\d?)\/(?:\d\d){1,2})$/;
+  const parts = (date.exec(cell.toLowerCase())?.slice(1) ?? []).filter(Boolean);
+  const numbers = parts.map((part) => shortMonths.indexOf(part) + 1 || Number(part));
+  const orders = numbers.length > 0 ? [numbers, numbers.toReversed()] : [];
+  return orders.flatMap((order) => [order.join('-'), order.join('/')]);
+}
+
+/** Whether a spreadsheet that opens and saves a file with dates in this order makes this cell of this text. */
+function isRewritten(cell: string, text: string, dateOrder: DateOrder): boolean {
   const [, year = '', month, day] = /^(\d{4})-0?(\d+)-0?(\d+)$/.exec(text) ?? [];
   const dates = [year, year.slice(2)].map((one) => `${month}/${day}/${one}`);
-  if (year) return !isDayFirst && dates.includes(cell);
+  if (year) return dateOrder !== 'day' && dates.includes(cell);
+  if (listNumbers(cell).includes(text.replace(/\b0/g, ''))) return true;
   // A serial such as 12E5 is a number, too.
   if (!/^\d+(\.\d+)?(E\d+)?$/i.test(text)) return false;
   const short = shortenedNumber.exec(cell);
@@ -51,6 +77,7 @@ function isRewritten(cell: string, text: string, isDayFirst: boolean): boolean {
 
 /** Whether a spreadsheet makes this cell of a text that is known by `isSame` only. */
 function isRewrittenOf(cell: string, isSame: (text: string) => boolean): boolean {
+  if (listNumbers(cell).some(isSame)) return true;
   if (!/^\d{1,20}$/.test(cell)) return /^\d+,\d+$/.test(cell) && isSame(cell.replace(',', '.'));
   const padded = Array.from({ length: 21 - cell.length }, (_, zeros) => '0'.repeat(zeros) + cell);
   return [...padded, `${cell}.0`].some(isSame);
@@ -58,7 +85,7 @@ function isRewrittenOf(cell: string, isSame: (text: string) => boolean): boolean
 
 /** Whether a date that is taken for a rewritten one may have been typed, and mean another day. */
 function isOtherDay(cell: string, text: string): boolean {
-  const typed = cell.includes('/') && parseDate(cell);
+  const typed = cell.includes('/') && parseDate(text) && parseDate(cell);
   return Boolean(typed) && typed !== text;
 }
 
@@ -88,12 +115,11 @@ function mergeStock(exported: string, now: string, file: string): string | null 
 const inSentence = (column: ChangeableColumn, text: string) =>
   column === 'archived' ? text : formatFieldText(column, text);
 
-interface ConflictTexts {
+interface ConflictTexts extends Pick<ImportChoices, 'overwrite'> {
   exported: ExportedValues;
   now: string;
   file: string;
   stock: string | null;
-  overwrite: boolean;
   isApplied: boolean;
 }
 
@@ -124,24 +150,23 @@ interface RestoredRow {
 }
 
 /** Returns the row with the product's own text in the cells that a spreadsheet alone has rewritten. */
-function restoreRewritten(row: CsvRow, product: AdminProduct, isDayFirst: boolean): RestoredRow {
+function restoreRewritten(row: CsvRow, product: AdminProduct, dateOrder: DateOrder): RestoredRow {
   const now = toProductText(product);
   const cells = { ...row.cells };
   const keptDates: string[] = [];
   for (const field of fieldNames) {
     const cell = cells[field]?.trim() ?? '';
-    if (!isRewritten(cell, now[field], isDayFirst)) continue;
+    if (!isRewritten(cell, now[field], dateOrder)) continue;
     if (isOtherDay(cell, now[field])) keptDates.push(cell);
     cells[field] = now[field];
   }
-  return { row: { ...row, cells }, keptDates };
+  const restored = { ...row, cells };
+  return { row: dateOrder === 'month' ? readMonthFirst(restored) : restored, keptDates };
 }
 
-interface MergeOptions {
-  overwrite: boolean;
+interface MergeOptions extends Pick<ImportChoices, 'overwrite'> {
   isStockApplied: boolean;
-  /** The dates of the file have their day first. */
-  isDayFirst: boolean;
+  dateOrder: DateOrder;
 }
 
 /**
@@ -152,9 +177,9 @@ interface MergeOptions {
 export function mergeRow(
   given: CsvRow,
   product: AdminProduct,
-  { overwrite, isStockApplied, isDayFirst }: MergeOptions,
+  { overwrite, isStockApplied, dateOrder }: MergeOptions,
 ): (RestoredRow & { conflicts: ImportConflict[] }) | { error: ImportError } {
-  const { row, keptDates } = restoreRewritten(given, product, isDayFirst);
+  const { row, keptDates } = restoreRewritten(given, product, dateOrder);
   const cell = row.cells.exported?.trim() ?? '';
   if (cell === '') return { row, keptDates, conflicts: [] };
   const exported = parseExportedCell(cell);
@@ -177,7 +202,7 @@ export function mergeRow(
     const isUntouched =
       was === null
         ? isRewrittenOf(text, isSame) || (shortenedNumber.test(text) && !isSame(now))
-        : isRewritten(text, was, isDayFirst);
+        : isRewritten(text, was, dateOrder);
     if (isSame(file) || isUntouched) {
       if (was !== null && isOtherDay(text, was)) keptDates.push(text);
       delete cells[column];

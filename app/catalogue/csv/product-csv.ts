@@ -58,6 +58,14 @@ export interface ImportConflict {
   isOpen: boolean;
 }
 
+/** What the owner has chosen for a file, from an earlier check of it. */
+export interface ImportChoices {
+  /** Where the shop has changed the same cells, the file's values replace them. */
+  overwrite?: boolean;
+  /** Rows that an earlier upload has applied are applied again. */
+  repeat?: boolean;
+}
+
 /** What a file would do, or why it cannot be applied. */
 export interface ImportReport {
   added: number;
@@ -73,6 +81,8 @@ export interface ImportReport {
   isPartial?: boolean;
   /** Rows that an earlier upload with bad rows has applied. */
   repeated?: number;
+  /** It has all rows that an earlier upload with bad rows has applied. */
+  isCorrection?: boolean;
   /** The first conflicts; `conflictCount` counts all. */
   conflicts: ImportConflict[];
   conflictCount: number;
@@ -83,6 +93,7 @@ export interface ImportReport {
   restoredSoldCount?: number;
   /** Dates that stay, since a spreadsheet writes them like the first one, which may have been typed. */
   keptDates?: { count: number; line: number; cell: string };
+  choices?: ImportChoices;
   /** The names of the products that its undo left as they were. */
   leftByUndo?: string[];
 }

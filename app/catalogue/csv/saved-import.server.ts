@@ -4,14 +4,9 @@ import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { byteOrderMark } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import {
-  type CheckedImport,
-  type CheckOptions,
-  checkImport,
-  mayBeRepeated,
-} from './check-import.server.ts';
+import { type CheckedImport, checkImport, mayBeRepeated } from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
-import type { EarlierValues, ImportedValues, ImportReport } from './product-csv.ts';
+import type { EarlierValues, ImportChoices, ImportedValues, ImportReport } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
 
 /** A file as it was uploaded. */
@@ -69,14 +64,15 @@ export async function saveCheckedImport(
   adminId: string | null,
   { name, bytes, report, changes, badLines }: ImportFile & CheckedImport,
 ): Promise<number> {
+  const { conflictCount, repeated = 0 } = report;
+  const isKept = changes.length + conflictCount + badLines.length + repeated > 0;
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('product_imports')
       .values({
         admin_id: adminId,
         file_name: parseLine(name, 200),
-        file:
-          changes.length + report.conflictCount + badLines.length > 0 ? Buffer.from(bytes) : null,
+        file: isKept ? Buffer.from(bytes) : null,
         report: JSON.stringify({ ...report, badLines }),
       })
       .returning('id')
@@ -91,27 +87,31 @@ export async function saveImport(
   db: Database,
   adminId: string | null,
   file: ImportFile,
-  options: CheckOptions = {},
+  choices: ImportChoices = {},
 ): Promise<number> {
-  const checked = await checkImport(db, file.bytes, options);
+  const checked = await checkImport(db, file.bytes, choices);
   return saveCheckedImport(db, adminId, { ...file, ...checked });
 }
 
-/** Checks the file of an import again, against today's products; returns the new import's id. */
+/**
+ * Checks the file of an import again, against today's products, with what was chosen for it and what is chosen
+ * now; returns the new import's id.
+ */
 export async function checkAgain(
   db: Database,
   adminId: string | null,
   id: number,
-  options: CheckOptions = {},
+  chosen: ImportChoices = {},
 ): Promise<number | null> {
   const found = await db
     .selectFrom('product_imports')
-    .select(['file_name', 'file'])
+    .select(['file_name', 'file', 'report'])
     .where('id', '=', id)
     .where(sql<boolean>`admin_id is not distinct from ${adminId}`)
     .executeTakeFirst();
   if (!found?.file) return null;
-  return saveImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
+  const file = { name: found.file_name, bytes: found.file };
+  return saveImport(db, adminId, file, { ...found.report.choices, ...chosen });
 }
 
 const isLocked = (lockClass: number) => `exists (

@@ -1,4 +1,5 @@
 import { toDollars } from '#app/platform/text/dollars.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
 export type ProductTexts = Readonly<Record<string, string>>;
 
@@ -77,14 +78,15 @@ export const formatAmount = (cents: number | null | '') =>
 
 /** Reads 2026-12-25, and with the day first 25/12/2026, 25.12.26 and 25-12-26 of spreadsheets. */
 export function parseDate(text: string): string | null | undefined {
-  if (text.trim() === '') return null;
-  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(text.trim());
+  const latin = latinDigits(text).trim();
+  if (latin === '') return null;
+  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(latin);
   const [, day = '', , month = '', year = ''] = dayFirst ?? [];
   // Spreadsheets take 30 to 99 for years of the last century.
   const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
   const date = dayFirst
     ? `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text.trim();
+    : latin;
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(date)) return undefined;
   const instant = new Date(`${date}T00:00:00Z`);
   // 30 February would come back as a day in March.

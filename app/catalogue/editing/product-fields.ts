@@ -4,6 +4,7 @@ import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { lengthError, parseLine, toWellFormed } from '#app/platform/text/input-text.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseUrl } from '#app/platform/text/url.ts';
 import {
@@ -59,7 +60,8 @@ const description = {
 } as const;
 
 function parseCount(text: string): number | undefined {
-  const count = /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const latin = latinDigits(text).trim();
+  const count = /^\d{1,7}$/.test(latin) ? Number(latin) : Number.NaN;
   return count <= maxCount ? count : undefined;
 }
 

@@ -28,7 +28,7 @@ function expectErrors(change: Partial<ProductText>, errors: object) {
 describe('parseNewProduct', () => {
   it('reads every field', () => {
     const form = newForm({
-      ...{ price: '1,250.00', compareAt: '1300', releasedOn: '2026-11-20', lowStock: '4' },
+      ...{ price: '1,250.00', compareAt: '1300', releasedOn: '2026-11-20', lowStock: '٤' },
       ...{ imageUrl: 'https://images.example/a.png', description: ' Two\r\nlines\u0000 ' },
     });
     const { values } = parseNewProduct(form);
@@ -40,8 +40,9 @@ describe('parseNewProduct', () => {
   });
 
   it('reads the dates that are written in Lebanon, and no others', () => {
-    const dates = ['1994-12-24', '1999-12-31', '2029-01-01'];
-    expect(['24-12-94', '31.12.1999', '01/01/29'].map(parseDate)).toEqual(dates);
+    const dates = ['1994-12-24', '1999-12-31', '2029-01-01', '2026-12-24'];
+    const written = ['24-12-94', '31.12.1999', '01/01/29', '٢٤/١٢/٢٠٢٦'];
+    expect(written.map(parseDate)).toEqual(dates);
     const wrong = ['12/25/2026', '25/12.2026', '31/02/2026', '1/1/1', '25/12/1800'];
     expect(wrong.map(parseDate)).toEqual(wrong.map(() => undefined));
   });

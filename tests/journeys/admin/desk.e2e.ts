@@ -154,6 +154,24 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
   letSave();
   await expect(button).toHaveText(/\$13\.00/);
 
+  // The keys of a phone for numbers have no Enter and no Esc.
+  const press = (verb: string) =>
+    page.getByRole('button', { name: `${verb} Dollar amount of ${name}` }).click();
+  await button.press('Enter');
+  await expectAccessible(page);
+  await price.fill('nonsense');
+  await press('Save');
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await expect(price).toBeFocused();
+  await price.fill('14');
+  await press('Save');
+  await expect(button).toHaveText(/\$14\.00/);
+  await button.press('Enter');
+  await price.fill('15');
+  await press('Cancel');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveText(/\$14\.00/);
+
   await page.getByRole('button', { name: /: change Stock of/ }).click();
   await queryShop('update products set stock = 1 where id = $1', [id]);
   const stock = page.getByRole('textbox', { name: `Stock of ${name}` });
@@ -165,6 +183,21 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
   await stock.press('Enter');
   await page.getByRole('button', { name: 'Set to 8' }).click();
   await expect(page.getByRole('button', { name: /: change Stock of/ })).toHaveText(/8 in stock/);
+
+  // Another page of the table would drop the row with what is typed.
+  await page.goto('/admin?sort=name-asc');
+  await waitForHydration(button.first());
+  await button.first().click();
+  const typed = page.getByRole('textbox', { name: /^Dollar amount of/ });
+  await typed.fill('16');
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  await next.click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(typed).toHaveValue('16');
+  await next.click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL('**/admin?*page=2');
+  await expect(typed).toHaveCount(0);
 });
 
 test('32.2 a trading card is asked for no region, also where its kind is not said', async ({

@@ -105,7 +105,12 @@ test('30.16 the good rows of a file are applied, its bad ones reported and corre
     `"${name}\nlines";free;Nintendoo`,
   ]);
   await checkFile(page, `${good}"${name}\nlines";6;Nintendo\n`);
-  await expect(page.getByText('1 row of an earlier upload left out.')).toBeVisible();
+  const leftOut = page.getByText('1 row of an earlier upload left out.');
+  await expect(leftOut).toBeVisible();
+  await page.getByRole('button', { name: 'Take the rows that were left out, too' }).click();
+  await expect(page.getByText('2 products would be added')).toBeVisible();
+  await page.goBack();
+  await expect(leftOut).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('1 product added, 0 changed.')).toBeVisible();
   await page.getByText('What the file looks like').click();
