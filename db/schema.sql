@@ -286,6 +286,8 @@ create table product_facts (
 );
 CREATE INDEX product_facts_barcode ON product_facts USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX product_facts_search ON product_facts USING gin (search_text gin_trgm_ops);
+CREATE INDEX product_facts_serial ON product_facts USING btree (lower(serial)) WHERE (serial IS NOT NULL);
+CREATE INDEX product_facts_shelf_mark ON product_facts USING btree (lower(shelf_mark)) WHERE (shelf_mark IS NOT NULL);
 
 -- What several copies are copies of.
 create table titles (
@@ -1172,11 +1174,13 @@ create table newsletter_subscribers (
   confirmed_at timestamp with time zone,
   unsubscribed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  language text default 'en'::text not null,
   PRIMARY KEY (id),
   UNIQUE (confirmation_hash),
   UNIQUE (email),
   UNIQUE (unsubscribe_token),
   CHECK ((email = lower(email))),
+  CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'ar'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'unsubscribed'::text])))
 );
 

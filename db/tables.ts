@@ -128,6 +128,7 @@ export interface Tables {
     confirmation_sent_at: Generated<Date>;
     unsubscribe_token: string;
     consent_text: string;
+    language: Generated<Language>;
     consented_at: Generated<Date>;
     confirmed_at: Date | null;
     unsubscribed_at: Date | null;

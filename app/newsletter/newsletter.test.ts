@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -14,6 +15,7 @@ import {
   findConfirmation,
   findUnsubscribe,
   listSubscribers,
+  listSubscribersCsv,
   parseEmail,
   parseToken,
   subscribe,
@@ -193,7 +195,7 @@ it('lists the confirmed subscribers with the proof of their consent', async () =
   const unsubscribePath = `/newsletter/unsubscribe?token=${(await findStored()).unsubscribe_token}`;
   const consent = { consentText: newsletterConsent, consentedAt: expect.any(Date) };
   expect(await listSubscribers(given.db)).toEqual([
-    { email, confirmedAt: expect.any(Date), ...consent, unsubscribePath },
+    { email, confirmedAt: expect.any(Date), ...consent, language: 'en', unsubscribePath },
   ]);
 });
 
@@ -204,6 +206,18 @@ it('gives administrators the subscribers as a file that Excel takes for UTF-8', 
   const file = Buffer.from(await sent.arrayBuffer()).toString();
   expect(file.slice(0, 8)).toBe('\uFEFF"email"');
   expect(file).toContain(`\r\n"${email}",`);
+});
+
+it('leads a subscriber out in the language of the subscription', async () => {
+  await subscribe(given.db, email, origin);
+  await unsubscribe(given.db, (await findStored()).unsubscribe_token);
+  // Who comes back in another language reads that one from then on.
+  const confirmation = await inLanguage('fr', subscribeAndConfirm);
+  expect(await readState(confirmation)).toBe('confirmed');
+  const [subscriber] = await listSubscribers(given.db);
+  const token = (await findStored()).unsubscribe_token;
+  expect(subscriber?.unsubscribePath).toBe(`/fr/newsletter/unsubscribe?token=${token}`);
+  expect((await listSubscribersCsv(given.db, origin)).at(-1)).toMatch(/,"fr"$/);
 });
 
 it('reads an email in lower case, or none', () => {

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { addressIn } from '#app/platform/language/languages.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { csvLine } from '#app/platform/text/csv.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
@@ -47,13 +48,14 @@ export async function subscribe(
   const store = db.transaction().execute(async (transaction) => {
     const stored = await sql`
       insert into newsletter_subscribers as known
-        (email, confirmation_hash, unsubscribe_token, consent_text)
-      values (${email}, ${hashLinkToken(token)}, ${createToken()}, ${t(newsletterConsent)})
+        (email, confirmation_hash, unsubscribe_token, consent_text, language)
+      values (${email}, ${hashLinkToken(token)}, ${createToken()}, ${t(newsletterConsent)}, ${pageLanguage()})
       on conflict (email) do update set
         status = 'pending',
         confirmation_hash = excluded.confirmation_hash,
         confirmation_sent_at = now(),
         consent_text = excluded.consent_text,
+        language = excluded.language,
         consented_at = now(),
         confirmed_at = null
       where known.status = 'unsubscribed'
@@ -128,7 +130,14 @@ export async function unsubscribe(db: Connection, token: string): Promise<void> 
 export async function listSubscribersCsv(db: Connection, origin: string): Promise<string[]> {
   const subscribers = await listSubscribers(db);
   return [
-    csvLine(['email', 'confirmed_at', 'consented_at', 'consent_text', 'unsubscribe_url']),
+    csvLine([
+      'email',
+      'confirmed_at',
+      'consented_at',
+      'consent_text',
+      'unsubscribe_url',
+      'language',
+    ]),
     ...subscribers.map((subscriber) =>
       csvLine([
         subscriber.email,
@@ -136,24 +145,30 @@ export async function listSubscribersCsv(db: Connection, origin: string): Promis
         subscriber.consentedAt.toISOString(),
         subscriber.consentText,
         origin + subscriber.unsubscribePath,
+        subscriber.language,
       ]),
     ),
   ];
 }
 
 export async function listSubscribers(db: Connection) {
-  return db
+  const subscribers = await db
     .selectFrom('newsletter_subscribers')
     .select([
       'email',
       'confirmed_at as confirmedAt',
       'consented_at as consentedAt',
       'consent_text as consentText',
-      sql<string>`'/newsletter/unsubscribe?token=' || unsubscribe_token`.as('unsubscribePath'),
+      'unsubscribe_token as token',
+      'language',
     ])
     .where('status', '=', 'confirmed')
     .orderBy('email')
     .execute();
+  return subscribers.map(({ token, ...subscriber }) => ({
+    ...subscriber,
+    unsubscribePath: addressIn(subscriber.language, `/newsletter/unsubscribe?token=${token}`),
+  }));
 }
 
 /** Counts the addresses that were confirmed on each day, also those that have left since. */
@@ -175,6 +190,7 @@ export async function exportSubscription(db: Connection, { id }: { id: string })
       'email',
       'status',
       'consent_text as consentText',
+      'language',
       'consented_at as consentedAt',
       'confirmed_at as confirmedAt',
       'unsubscribed_at as unsubscribedAt',

@@ -9,7 +9,6 @@ import {
   selectSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { type CountableProduct, type EntryAnswer, limitFound, maxMeant } from './count.ts';
 import { countsLock, expectedUnits, findCount } from './counts.server.ts';
@@ -46,7 +45,7 @@ export async function listMeant(db: Connection, text: string): Promise<MeantProd
     ? sql`id = any(array(select product_id from product_facts where barcode = ${barcode}))`
     : matchesByLookup(words);
   const isMarked = sql`id = any(array(select product_id from product_facts
-    where search_text like fold(${likePattern(exact)}) and ${exact} in (lower(shelf_mark), lower(serial))))`;
+    where lower(shelf_mark) = ${exact} or lower(serial) = ${exact}))`;
   const meant = id
     ? sql`id = ${id} order by id`
     : sql`(${isNamed} or ${isMarked}) and archived_at is null order by ${isMarked} desc, name, id`;
