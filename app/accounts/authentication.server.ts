@@ -4,7 +4,6 @@ import { APIError, isAPIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import { createContext, type RouterContextProvider } from 'react-router';
-import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import { createRecoveryCodes } from '#app/accounts/second-factor/recovery-code.server.ts';
 import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
 import { toConfirmationValue } from '#app/accounts/users/users.server.ts';
@@ -80,7 +79,6 @@ export function createAuthentication(
       password: passwordHash,
       ...{ minPasswordLength, maxPasswordLength },
       resetPasswordTokenExpiresIn: oneHour,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword({ user, token }, request) {
         const asked = new URL(request?.url ?? '');
         const next = parseNextPath(asked.searchParams.get('next'));
@@ -88,7 +86,6 @@ export function createAuthentication(
         const expiresAt = new Date(Date.now() + oneHour * 1000).toISOString();
         return sendResetLink({ email: user.email, url: url.href, expiresAt });
       },
-      onPasswordReset: ({ user }) => afterPasswordReset(db, user),
     },
     ...columns,
     plugins: [
@@ -253,7 +250,6 @@ msg('Invalid email or password');
 msg('Invalid email address');
 msg('Invalid email');
 msg('Invalid password');
-msg('Invalid token');
 msg('Password too short');
 msg('Password too long');
 msg('Failed to create user');

@@ -19,10 +19,13 @@ const staffRules = {
   user: '',
 };
 
-/** Returns why who works in the shop may not have this password, or null. */
-export function findStaffPasswordError(role: Role, password: string): string | null {
-  if (!isStaff(role) || password.length >= minStaffPasswordLength) return null;
-  return t(staffRules[role], { min: minStaffPasswordLength });
+/** Returns why a user of that role may not have this password, or null. */
+export function findPasswordError(role: Role, password: string): string | null {
+  if (password.length > maxPasswordLength) return t('Password too long');
+  if (password.length >= getMinPasswordLength(role)) return null;
+  return isStaff(role)
+    ? t(staffRules[role], { min: minStaffPasswordLength })
+    : t('Password too short');
 }
 
 // The passwords that are guessed first, without the digits and punctuation at their end.

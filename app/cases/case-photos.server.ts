@@ -13,7 +13,10 @@ type PhotoOutcome = { added: true } | CaseRefusal;
 
 const refuseClosed = () => refuseCase('moved-on', t('This case is closed. Please write to us.'));
 
-/** What becomes of a photo without looking into it: null if a locked case has room for it. */
+/**
+ * What becomes of a photo without looking into it: null if a locked case has room for it. The day of an account
+ * is filled by its own cases alone: anybody may open one with its address or phone.
+ */
 async function checkRoom(
   db: Connection,
   found: Case,
@@ -26,9 +29,9 @@ async function checkRoom(
       count(*) filter (where case_id = ${found.id} and digest = ${digest})::int as known
     from case_photos join cases on cases.id = case_id
     where cases.id = ${found.id} or user_id = ${found.userId}
-      or (email <> '' and email = ${found.email}) or (phone <> '' and phone = ${found.phone})`.execute(
-    db,
-  );
+      or (${found.userId}::text is null and user_id is null
+        and ((email <> '' and email = ${found.email})
+          or (phone <> '' and phone = ${found.phone})))`.execute(db);
   const { own = 0, today = 0, known = 0 } = counted.rows[0] ?? {};
   if (known > 0) return { added: true };
   if (own >= maxCasePhotos)

@@ -28,9 +28,9 @@ interface KnownAddress {
 
 /**
  * Finds the only address that the credit of a phone number can belong to: that of the orders and cases which
- * gave it. Credit that came without one belongs to the address of all orders and cases with the phone, if it
- * was known before. Anybody may write a number into an order, and the shop's own entry of an order copies the
- * address of the last.
+ * gave it. Credit that came without one belongs to the address of all delivered orders and received cases with
+ * the phone, if it was known before. Anybody may write a number into an order or a case, and the shop's own
+ * entry of an order copies the address of the last.
  */
 async function findCreditAddress(db: Connection, phone: string): Promise<KnownAddress | null> {
   const found = await sql<KnownAddress>`
@@ -43,17 +43,17 @@ async function findCreditAddress(db: Connection, phone: string): Promise<KnownAd
     ), credit as (
       select case when channel <> 'web' then '' else email end as email, language, at from given
     ), known as (
-      select email, language, created_at as at, true as is_settled from orders
+      select email, language, created_at as at from orders
       where phone = ${phone} and email <> '' and status = 'delivered' and channel = 'web'
       union all
-      select cases.email, cases.language, opened_at, received_at is not null
+      select cases.email, cases.language, opened_at
       from cases left join orders on orders.id = order_id
-      where cases.phone = ${phone} and cases.email <> '' and coalesce(channel, 'web') = 'web'
+      where cases.phone = ${phone} and cases.email <> '' and received_at is not null
+        and coalesce(channel, 'web') = 'web'
     )
     select email, language, true as "isCredit", false as "isProven", at from credit
     union all
-    select email, language, false,
-      is_settled and at < (select min(at) from credit where email = ''), at
+    select email, language, false, at < (select min(at) from credit where email = ''), at
     from known order by at`.execute(db);
   const credit = found.rows.filter(({ isCredit }) => isCredit);
   const named = credit.filter(({ email }) => email !== '');

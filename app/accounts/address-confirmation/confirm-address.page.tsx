@@ -11,6 +11,7 @@ import {
   configContext,
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -61,6 +62,9 @@ export async function action(args: Route.ActionArgs) {
   if (id === found.userId) await confirmAddress(args.context.get(databaseContext), id);
   return null;
 }
+
+/** A link that has expired: say so. */
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
   const { email, isConfirmed, signedIn } = loaderData;

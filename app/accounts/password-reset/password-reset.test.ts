@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as confirmRoute from '#app/accounts/address-confirmation/confirm-address.page.tsx';
 import { action as logIn } from '#app/accounts/sign-in/login.page.tsx';
 import {
   createPageServices,
@@ -10,8 +11,9 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as forgotPage, action as requestLink } from './forgot-password.page.tsx';
-import { loader as resetPage, action as setPassword } from './reset-password.page.tsx';
+import * as resetRoute from './reset-password.page.tsx';
 
+const { loader: resetPage, action: setPassword } = resetRoute;
 const given = openTestDatabase();
 const email = 'maya@example.com';
 const old = 'open sesame';
@@ -98,16 +100,44 @@ describe('the link', () => {
   it('sets the password once, and signs out every browser', async () => {
     const link = await getLink();
     expect(await resetPage(browser.ask(link))).toMatchObject({ token: expect.any(String) });
-    const answers = await Promise.all([set(link), set(link)]);
+    const answers = await Promise.all([set(link), set(link, 'another password')]);
     const [redirect, ...others] = answers.filter((answer) => answer instanceof Response);
     expect(redirect?.headers.get('Location')).toBe('/login');
     expect(others).toEqual([]);
     expect(await browser.findUser()).toBeNull();
+    const statuses = [await signInStatus(fresh), await signInStatus('another password')];
+    expect(statuses.sort()).toEqual([200, 401]);
     expect(await signInStatus(old)).toBe(401);
-    expect(await signInStatus(fresh)).toBe(200);
     expect(await resetPage(browser.ask(link))).toMatchObject(expired);
+  });
+
+  it('answers the same form once more, as after a lost answer, for ten minutes', async () => {
+    const link = await getLink();
+    for (const press of ['first', 'second']) {
+      const answer = (await set(link)) as Response;
+      expect(answer.headers.get('Location'), press).toBe('/login');
+    }
     expect(await set(link, 'another password')).toMatchObject(expired);
     expect(await signInStatus(fresh)).toBe(200);
+    // Its page is loaded again and says so.
+    const asked = { actionStatus: 410, defaultShouldRevalidate: false };
+    for (const { shouldRevalidate } of [resetRoute, confirmRoute])
+      expect(shouldRevalidate(asked as Parameters<typeof shouldRevalidate>[0])).toBe(true);
+    await given.run(sql`update verifications set expires_at = now()`);
+    expect(await set(link)).toMatchObject(expired);
+  });
+
+  it('leaves no password to half a reset', async () => {
+    const link = await getLink();
+    await given.run(sql`
+      create function cut() returns trigger language plpgsql as 'begin raise exception $$cut$$; end'`);
+    await given.run(sql`
+      create trigger cut before delete on sessions for each row execute function cut()`);
+    await expect(set(link)).rejects.toThrow('cut');
+    await given.run(sql`drop function cut cascade`);
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(await signInStatus(old)).toBe(200);
+    expect(await set(link)).toBeInstanceOf(Response);
   });
 
   it.each([

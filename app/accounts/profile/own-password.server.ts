@@ -7,11 +7,7 @@ import {
 } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
-import {
-  findStaffPasswordError,
-  maxPasswordLength,
-  minPasswordLength,
-} from '#app/accounts/password-rules.ts';
+import { findPasswordError } from '#app/accounts/password-rules.ts';
 import {
   createKnownBrowserCookie,
   createSessionCookie,
@@ -39,7 +35,7 @@ export async function changePassword(
   user: User,
   { current, next }: { current: string; next: string },
 ): Promise<PasswordChange> {
-  const error = findPasswordError(user, next);
+  const error = findPasswordError(user.role, next);
   if (error) return { refused: 'next', message: error, status: 400 };
   const db = context.get(databaseContext);
   const authentication = context.get(authenticationContext);
@@ -79,12 +75,6 @@ const createHeaders = (authentication: Authentication, token: string, email: str
     ['Set-Cookie', createSessionCookie(authentication, token)],
     ['Set-Cookie', createKnownBrowserCookie(authentication, email)],
   ]);
-
-function findPasswordError({ role }: User, password: string): string | null {
-  if (password.length > maxPasswordLength) return t('Password too long');
-  const isShort = password.length < minPasswordLength;
-  return findStaffPasswordError(role, password) ?? (isShort ? t('Password too short') : null);
-}
 
 /** Returns the new token; null where the verified password was replaced, or this session was ended, while the new one was hashed. */
 async function storePassword(

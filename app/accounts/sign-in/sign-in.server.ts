@@ -53,9 +53,10 @@ export async function signIn(
 ): Promise<AuthenticationResponse> {
   const typed = { email, password };
   const response = isNew
-    ? await limitSignUp(context, () =>
-        callAuthentication(request, context, '/sign-up/email', { name: '', ...typed }),
-      )
+    ? await limitSignUp(context, async () => {
+        await deleteHalfMade(context.get(databaseContext), email);
+        return callAuthentication(request, context, '/sign-up/email', { name: '', ...typed });
+      })
     : await limitPassword(context, await getSignInLimits(request, context, email), () =>
         checkPassword(request, context, typed),
       );
@@ -68,6 +69,14 @@ export async function signIn(
     if (isNew) await welcome(context, response);
   }
   return response;
+}
+
+/** The library writes an account before its password, and may be cut off in between: nobody has entered that one. */
+async function deleteHalfMade(db: Connection, email: string): Promise<void> {
+  await sql`
+    delete from users where email = ${email.toLowerCase()}
+      and created_at < now() - interval '1 minute'
+      and not exists (select from credentials where user_id = users.id)`.execute(db);
 }
 
 /** The library turns the second factor on before it marks the secret as confirmed, and may be cut off in between. */
@@ -108,12 +117,17 @@ async function welcome(context: Context, { result }: AuthenticationResponse): Pr
   }
 }
 
-/** Limits the accounts that one network makes. */
+/**
+ * Limits the accounts that one network makes or is told of: by IPv4 a mobile network has one address for many
+ * of its customers. A form that was filled in wrongly, which tells of none, is given back.
+ */
 async function limitSignUp(context: Context, attempt: () => Promise<AuthenticationResponse>) {
   const network = getNetwork(context.get(clientAddressContext));
-  const key = attemptKey('sign-up', network);
-  const isAllowed = await canAttempt(context, [{ key, max: 10, windowSeconds: 10 * minute }]);
-  return isAllowed ? attempt() : refuseTooMany();
+  const limit = { key: attemptKey('sign-up', network), max: 30, windowSeconds: 10 * minute };
+  if (!(await canAttempt(context, [limit]))) return refuseTooMany();
+  const response = await attempt();
+  if (response.status === 400) await giveBack(context, [limit]);
+  return response;
 }
 
 /** The limits of one kind of attempt. */
