@@ -57,8 +57,13 @@ function install() {
   // A first installation has nothing to keep.
   const folder = fs.existsSync(stamp) ? path.join(root, '.installing') : root;
   if (folder !== root) {
-    fs.rmSync(folder, { recursive: true, force: true });
-    fs.mkdirSync(folder);
+    try {
+      fs.rmSync(folder, { recursive: true, force: true });
+      fs.mkdirSync(folder);
+    } catch (error) {
+      if (error.code !== 'EACCES') throw error;
+      fail(`The files are newer than what is installed. As the owner of ${root}: npm run build.`);
+    }
     for (const name of ['package.json', 'package-lock.json'])
       fs.copyFileSync(path.join(root, name), path.join(folder, name));
   }
@@ -124,9 +129,9 @@ const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 
 /**
- * Runs a program with the settings of `.env`, passes signals on to it and exits with its code. With
- * `restart` it starts again when it is killed, or crashes after it has sent `open`. It does not after
- * a clean exit or a start that fails with a reason (a wrong setting, a busy port).
+ * Runs a program with the settings of `env`, passes SIGINT, SIGTERM and SIGHUP on to it and exits with its code.
+ * With `restart` it starts again when another signal ends it, or it crashes after it has sent `open`. It does not
+ * after a clean exit or a start that fails with a reason (a wrong setting, a busy port).
  */
 function become(args, { extra = {}, restart = false } = {}) {
   let child;
@@ -187,8 +192,14 @@ function readEnvFile(file) {
   });
 }
 
+// What starts shops of its own would migrate the database of .env, and send emails by its provider. Empty
+// names are unset, but the start.mjs that it may run does not read them again.
+const isOfOwner = ['--serve', '--build', '--dev', '--shop'].includes(mode);
 const envFile = path.join(root, '.env');
-if (fs.existsSync(envFile)) for (const [name, value] of readEnvFile(envFile)) env[name] ??= value;
+if (fs.existsSync(envFile)) {
+  for (const [name, value] of readEnvFile(envFile))
+    env[name] ??= isOfOwner || name === 'CHROMIUM' ? value : '';
+}
 
 /** Half the memory for a tenth more work where pages are rendered: docs/performance.md, 'Memory'. */
 const frugal = {

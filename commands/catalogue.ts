@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getSystemErrorMessage } from 'node:util';
 import { sql } from 'kysely';
+import { clearDemo, formatDemoCounts } from '#app/admin/settings/clear-demo.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { checkImport } from '#app/catalogue/csv/check-import.server.ts';
 import { exportProducts } from '#app/catalogue/csv/export-products.server.ts';
@@ -17,7 +18,6 @@ import {
   maxImportBytes,
 } from '#app/catalogue/csv/product-csv.ts';
 import { saveCheckedImport } from '#app/catalogue/csv/saved-import.server.ts';
-import { clearDemo, formatDemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { demoProducts } from '#db/demo/demo-product.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';

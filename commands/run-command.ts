@@ -57,7 +57,8 @@ async function run(
   given: Arguments,
   { env, print }: Surroundings,
 ): Promise<string | null> {
-  const config: Config = { ...readConfig(env), logLevel: 'warn' };
+  // Nobody waits for a page, and the machine may be busy.
+  const config: Config = { ...readConfig(env), logLevel: 'warn', connectMs: 30_000 };
   if ('runBare' in command) return command.runBare(config, given, print);
   const services = await createServices(config, print, refuseOlderShop);
   try {

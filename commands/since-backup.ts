@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Manifest } from '#app/platform/backup/manifest.server.ts';
 import { readSequences } from '#app/platform/backup/shop-tables.server.ts';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 
 const withPassword = `
   from users left join credentials on credentials.user_id = users.id and provider_id = 'credential'`;
@@ -24,6 +25,9 @@ const readWithoutLocks = `
 const readReplaced = `
   create temp table replaced_sessions on commit drop as select token from sessions;
   create temp table replaced_links on commit drop as select id from verifications;
+  create temp table replaced_emails on commit drop as
+    select id from pgboss.job where name = '${emailQueue}' and state <> 'completed';
+  create temp table replaced_products on commit drop as select id from products;
   create temp table unsubscribed on commit drop as
     select email, unsubscribed_at as at from newsletter_subscribers
     where status = 'unsubscribed' or (status = 'pending' and unsubscribed_at is not null)`;
@@ -34,6 +38,53 @@ const unsubscribeAgain = `
   set status = 'unsubscribed', unsubscribed_at = coalesce(at, now()), confirmation_hash = null
   from unsubscribed where unsubscribed.email = subscriber.email
     and status <> 'unsubscribed' and (at is null or at > $1)`;
+
+interface LaterTable {
+  name: string;
+  read: string;
+  /** Ends again what was ended since, also where another shop was replaced: the first parameter is as above. */
+  endAgain?: string;
+  takeAway: string;
+}
+
+const linksOf = (name: string): LaterTable => ({
+  name,
+  read: `create temp table replaced_${name} on commit drop as
+    select token_hash from ${name} where token_hash is not null`,
+  takeAway: `delete from ${name} where token_hash not in (select token_hash from replaced_${name})`,
+});
+
+/** What a database may lack that is not migrated yet: then nothing in it has ended. */
+const laterTables: LaterTable[] = [
+  {
+    name: 'price_alerts',
+    read: `create temp table replaced_alerts on commit drop as select user_id, ended_at from price_alerts`,
+    endAgain: `update price_alerts as alert set ended_at = replaced.ended_at
+      from replaced_alerts as replaced where replaced.user_id = alert.user_id
+        and alert.ended_at is null and replaced.ended_at > $1`,
+    takeAway: `update price_alerts set ended_at = now()
+      where ended_at is null and user_id not in (select user_id from replaced_alerts)`,
+  },
+  {
+    name: 'wants',
+    read: `create temp table replaced_wants on commit drop as
+      select id, user_id, email, ended_at from wants`,
+    endAgain: `update wants set ended_at = replaced.ended_at
+      from replaced_wants as replaced where replaced.id = wants.id
+        and (replaced.user_id, replaced.email) is not distinct from (wants.user_id, wants.email)
+        and wants.ended_at is null and replaced.ended_at > $1`,
+    // Those of a product that was deleted went with it, and come back with it.
+    takeAway: `update wants set ended_at = now()
+      where ended_at is null and id not in (select id from replaced_wants)
+        and (product_id is null or product_id in (select id from replaced_products))`,
+  },
+  ...['case_links', 'order_links', 'want_links'].map(linksOf),
+  {
+    ...linksOf('courier_runs'),
+    takeAway: `update courier_runs set token_hash = null
+      where token_hash not in (select token_hash from replaced_courier_runs)`,
+  },
+];
 
 const listKept = 'select email from users join replaced_users using (id) limit 1';
 
@@ -67,6 +118,8 @@ const takeAccessAway = `
     (select id from sessions where token not in (select token from replaced_sessions));
   delete from sessions where token not in (select token from replaced_sessions);
   delete from verifications where id not in (select id from replaced_links);
+  -- What was sent, or deleted, since.
+  delete from pgboss.job where name = '${emailQueue}' and id not in (select id from replaced_emails);
   update users set role = 'user'
   where role <> 'user' and id not in (select id from replaced_users);
   update users set locked_at = coalesce(users.locked_at, replaced.locked_at),
@@ -92,10 +145,20 @@ async function isOlder(client: pg.ClientBase, manifest: Manifest): Promise<boole
   return states.some((state) => count(state) < (backedUp.get(state.name) ?? 0n));
 }
 
+async function readLaterTables(client: pg.ClientBase): Promise<LaterTable[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [laterTables.map(({ name }) => name)],
+  );
+  const found = laterTables.filter(({ name }) => rows.some((row) => row.name === name));
+  for (const { read } of found) await client.query(read);
+  return found;
+}
+
 /**
  * Reads the shop that a backup replaces. What it returns takes away in the restored shop what was taken away
- * since the backup (subscriptions, sessions, roles, former passwords) and tells the owner in sentences what to
- * check. Of another shop, or of an earlier state of this one, nothing is known to be taken away since.
+ * since the backup (subscriptions, wants, sessions, links, roles, former passwords, emails that were sent) and
+ * tells the owner in sentences what to check. Of another shop, or of an earlier state of this one, nothing is known to be taken away since.
  */
 export async function readSinceBackup(
   client: pg.ClientBase,
@@ -106,16 +169,19 @@ export async function readSinceBackup(
   );
   await client.query(found.rows[0].hasLocks ? readLocks : readWithoutLocks);
   await client.query(readReplaced);
+  const later = await readLaterTables(client);
   const wasOlder = await isOlder(client, manifest);
   const list = async (text: string) =>
     (await client.query<{ email: string }>(text)).rows.map(({ email }) => email);
   return async () => {
-    await client.query(unsubscribeAgain, [manifest.takenAt]);
+    for (const endAgain of [unsubscribeAgain, ...later.flatMap((table) => table.endAgain ?? [])])
+      await client.query(endAgain, [manifest.takenAt]);
     if ((await list(listKept)).length === 0) return [];
     if (wasOlder)
       return ['The backup is newer than the replaced shop: all accounts are as it has them.'];
     const [deleted, differing] = [await list(listDeleted), await list(listDiffering)];
     await client.query(takeAccessAway);
+    for (const { takeAway } of later) await client.query(takeAway);
     const told: string[] = [];
     if (deleted.length > 0)
       told.push(

@@ -7,7 +7,7 @@ import { listMigrationFiles } from '#app/platform/database/migrate.server.ts';
 import { getMaxConnections } from '#app/platform/database/postgresql-cluster.server.ts';
 import { translated } from '#app/platform/language/languages.ts';
 import { readVersion } from '#tests/support/chromium.ts';
-import { startShop } from '#tests/support/shop-process.ts';
+import { shopEnvironment, startShop } from '#tests/support/shop-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
@@ -163,7 +163,7 @@ describe('the image', () => {
     const command = (...args: string[]) =>
       spawnSync('node', ['shop.ts', ...args], {
         cwd: image,
-        env: { ...process.env, ...env },
+        env: shopEnvironment(env),
         encoding: 'utf8',
       });
     expect(command('help').stdout).toContain('admin grant');

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { emailQueue, enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { runHere } from '#tests/support/run-here.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -63,6 +64,51 @@ describe('restore --replace', () => {
     expect(await given.list(sql`select email from users order by 1`)).toEqual([
       ...['maya@example.com', 'rana@example.com'],
     ]);
+  });
+
+  it('ends price alerts and wants that were ended or deleted since', async () => {
+    await given.run(sql`insert into price_alerts (user_id, token, consent_text)
+      select id, id, 'Yes' from users`);
+    const product =
+      await given.read<number>(sql`insert into products (name, price_cents, category, stock)
+      values ('Wanted', 100, 'Sega', 0) returning id`);
+    await given.run(sql`insert into wants (user_id, email, query, product_id, confirmed_at)
+      values ('maya', null, 'kept', null, now()), ('maya', null, 'of a product', ${product}, now()),
+        (null, 'guest@example.com', 'ended', null, now()), ('rana', null, 'deleted', null, now())`);
+    await run('backup', path.join(folder, 'wants'));
+    await given.run(sql`update price_alerts set ended_at = now() where user_id = 'maya'`);
+    await given.run(sql`update wants set ended_at = now() where query = 'ended'`);
+    await given.run(sql`delete from users where id = 'rana'`);
+    // What the owner brings back, people still look for.
+    await given.run(sql`delete from products where id = ${product}`);
+    await restore('wants');
+    const open = sql`select query from wants where ended_at is null order by id`;
+    expect(await given.list(open)).toEqual(['kept', 'of a product']);
+    expect(await given.list(sql`select user_id from price_alerts where ended_at is null`)).toEqual(
+      [],
+    );
+  });
+
+  it('gives no link back that was taken away, and sends no email again that was sent since', async () => {
+    const kase = await given.read<number>(sql`insert into cases (kind, idempotency_key)
+      values ('repair', gen_random_uuid()) returning id`);
+    await given.run(sql`insert into case_links (token_hash, case_id, expires_at)
+      select hash, ${kase}, now() + interval '1 day' from unnest('{kept,gone}'::text[]) as hash`);
+    await given.run(sql`insert into couriers (title, phone) values ('Karim', '1'), ('Ali', '2')`);
+    await given.run(sql`insert into courier_runs (courier_id, token_hash)
+      select id, title from couriers where title in ('Karim', 'Ali')`);
+    const emails = ['waits', 'sent'].map((template) => ({ template, data: {} }));
+    const [, sent] = await enqueueEmails(given.db, emails);
+    await run('backup', path.join(folder, 'links'));
+    await given.run(sql`delete from case_links where token_hash = 'gone'`);
+    await given.run(sql`update courier_runs set token_hash = 'another' where token_hash = 'Ali'`);
+    await given.run(sql`delete from pgboss.job where id = ${sent}`);
+    await restore('links');
+    expect(await given.list(sql`select token_hash from case_links`)).toEqual(['kept']);
+    const runs = sql`select token_hash from courier_runs order by token_hash`;
+    expect(await given.list(runs)).toEqual(['Karim', null]);
+    const waiting = sql`select data ->> 'template' from pgboss.job where name = ${emailQueue}`;
+    expect(await given.list(waiting)).toEqual(['waits']);
   });
 
   const addAccess = async () => {

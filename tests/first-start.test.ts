@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { readPostgresqlPid, startShop } from '#tests/support/shop-process.ts';
+import { readPostgresqlPid, shopEnvironment, startShop } from '#tests/support/shop-process.ts';
 import { postForm, readSessionCookie, requestShop } from '#tests/support/shop-request.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
@@ -23,7 +23,7 @@ async function killWhileRoleIsGiven(): Promise<void> {
       for each row when (new.role = 'admin') execute function wait()`);
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(11)');
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir };
+  const env = shopEnvironment({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir });
   const shop = spawn('node', ['build/server/index.js'], { env, stdio: 'ignore' });
   const ended = new Promise((resolve) => shop.once('exit', resolve));
   const countWaiting = async () =>

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
@@ -8,6 +9,7 @@ import {
   getChildPid,
   readPostgresqlPid,
   runCommand,
+  shopEnvironment,
   startShop,
 } from '#tests/support/shop-process.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -21,14 +23,16 @@ function emptyFolder(): string {
 /** Starts the shop where it cannot start; gives its exit code and what it reported. */
 function startInVain(env: Record<string, string>, program = 'build/server/index.js') {
   const { status, stdout, stderr } = spawnSync('node', [program], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: shopEnvironment({ NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env }),
     encoding: 'utf8',
     timeout: 120_000,
   });
   return { status, lines: (stdout + stderr).trim().split('\n') };
 }
 
-it('a command, which runs without a build, is a first start as well', async () => {
+it('a command, which runs without a build, is a first start as well, whatever our own settings are', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://shop@127.0.0.1:1/in-use');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { status, output } = await runCommand({ DATA_DIR: emptyFolder() }, 'seed-demo');
   expect([status, output]).toEqual([
     0,
@@ -36,7 +40,7 @@ it('a command, which runs without a build, is a first start as well', async () =
   ]);
 });
 
-it('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it', async () => {
+it('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it, also where its terminal is closed', async () => {
   const killed = await startShop();
   const { dataDir } = killed;
   const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
@@ -57,7 +61,10 @@ it('after SIGKILL the next start uses the PostgreSQL that runs; two shops share 
   fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
   const next = await startShop({ DATA_DIR: dataDir });
   expect((await fetch(`${next.url}/ready`)).status).toBe(200);
-  await next.stop();
+  const closed = once(next.process, 'exit');
+  next.process.kill('SIGHUP');
+  expect(await closed).toEqual([0, null]);
+  expect(fs.existsSync(pidFile)).toBe(false);
 });
 
 it('npm start starts a killed shop again, but none that ended or cannot start', async () => {

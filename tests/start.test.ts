@@ -115,6 +115,39 @@ it('reads .env as systemd does', () => {
   expect(printed).toEqual(['Ahorsebattery#1', 'Bhorse\\battery#1 ', 'Ca\\b "c\\', 'Ex y', 'F']);
 });
 
+it('gives what starts shops of its own nothing of .env but the browser, and `shop` all of it', () => {
+  const names = ['CHROMIUM', 'DATABASE_URL', 'PUBLIC_URL', 'SHOP_NAME'];
+  const print = `console.log(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name])))`;
+  const root = copyStart({
+    'node_modules/.installed': installed,
+    'shop.ts': print,
+    'tests/run.ts': print,
+    '.env': names.map((name) => `${name}=of .env`).join('\n'),
+  });
+  const given = {
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+    SHOP_NAME: 'Mine',
+  };
+  const read = (mode: string) => JSON.parse(start(root, mode, given).stdout);
+  // Empty, so that a start.mjs that they run does not read them again.
+  expect(read('--test')).toEqual(['of .env', '', '', 'Mine']);
+  expect(read('--shop')).toEqual(['of .env', 'of .env', 'of .env', 'Mine']);
+});
+
+it('says in one line who is to install where this user cannot', () => {
+  const root = copyStart({
+    'node_modules/.installed': 'of an earlier version',
+    // As for a user who is not the owner of the folder: a test may run as root.
+    'refuse.mjs': `import fs from 'node:fs';
+      fs.mkdirSync = () => { throw Object.assign(new Error(), { code: 'EACCES' }); };`,
+  });
+  const { status, stderr } = start(root, '--shop', { NODE_OPTIONS: '--import ./refuse.mjs' });
+  expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+    1,
+    `The files are newer than what is installed. As the owner of ${fs.realpathSync(root)}: npm run build.`,
+  ]);
+});
+
 it('installs what the shop is built with, also where NODE_ENV is production', () => {
   expect(fs.readFileSync('start.mjs', 'utf8')).toContain("['ci', '--include=dev'");
 });

@@ -156,6 +156,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** Leads to standbys, which guests' pages are read from. */
     databaseReadUrl: env.DATABASE_READ_URL,
+    /** How long a command waits for a connection; undefined: as long as those who ask for pages. */
+    connectMs: undefined as number | undefined,
     /** Origin under which browsers reach the shop; null: taken from each request. */
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,

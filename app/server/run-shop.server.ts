@@ -56,7 +56,7 @@ function isWritableFolder(dir: string): boolean {
   }
 }
 
-/** Ends the process on SIGTERM and SIGINT, once the shop is closed. */
+/** Ends the process on SIGTERM, SIGINT and SIGHUP, once the shop is closed. */
 function endOnSignal(services: Services, close: () => Promise<unknown>): void {
   let closing = false;
   const end = async () => {
@@ -69,8 +69,9 @@ function endOnSignal(services: Services, close: () => Promise<unknown>): void {
     process.exit(0);
   };
   process.on('SIGTERM', end);
-  // Ctrl+C reaches every process of the terminal; workers wait for the primary's SIGTERM.
-  process.on('SIGINT', cluster.isWorker ? () => undefined : end);
+  // Ctrl+C, or the terminal that is closed, reaches every process of it; workers wait for the primary's SIGTERM.
+  for (const signal of ['SIGINT', 'SIGHUP'])
+    process.on(signal, cluster.isWorker ? () => undefined : end);
 }
 
 /** A worker that dies sooner after its start is not restarted at once. */
@@ -162,7 +163,7 @@ async function openShop(services: Services, options: ServeOptions): Promise<void
   jobs = startBackgroundJobs(services, origin);
 }
 
-/** Runs the shop until SIGTERM or SIGINT; ends the process with one clear line when it cannot start. */
+/** Runs the shop until SIGTERM, SIGINT or SIGHUP; ends the process with one clear line when it cannot start. */
 export async function runShop(options: ServeOptions): Promise<void> {
   let config: Config | undefined;
   try {

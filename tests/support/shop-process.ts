@@ -21,6 +21,17 @@ export const quickScrypt = `--import=${path.join(import.meta.dirname, 'quick-scr
 
 const startTimeoutMs = 90_000;
 
+const example = fs.readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8');
+const settings = [...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => [name, '']);
+
+/**
+ * The environment of a shop of the tests: ours, but no setting other than its own. One of ours, or one that its
+ * start.mjs reads from .env where there is none, may lead to a shop in use.
+ */
+export function shopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...Object.fromEntries(settings), ...own };
+}
+
 /** Where `npm test` has left the data folder of a first start, with what it printed; or unset. */
 const seededFolder = process.env.SEEDED_SHOP;
 
@@ -62,10 +73,10 @@ export async function startShop(
     ? { dataDir: env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-')), printed: '' }
     : createDataDir();
   const child = spawn('node', [program], {
-    env: {
-      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
+    env: shopEnvironment({
+      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
       ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
-    },
+    }),
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -135,7 +146,7 @@ export function startCommand(env: Record<string, string>, ...args: string[]) {
   // A third less of the processor's time.
   const NODE_COMPILE_CACHE = path.join(os.tmpdir(), 'shop-compile-cache');
   const child = spawn('node', ['shop.ts', ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE, ...env },
+    env: shopEnvironment({ NODE_COMPILE_CACHE, ...env }),
   });
   const ended = (async () => {
     const printed = [text(child.stdout), text(child.stderr)];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import { readPostgresqlPid } from '#tests/support/shop-process.ts';
+import { readPostgresqlPid, shopEnvironment } from '#tests/support/shop-process.ts';
 import { requestShop } from '#tests/support/shop-request.ts';
 import { onCleanup } from './bench.ts';
 import { listPostgresqlPids, readMegabytes } from './processes.ts';
@@ -65,7 +65,7 @@ export function startProcess(
   const child = spawn('node', program, {
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', RATE_LIMITS: 'off', ...env },
+    env: shopEnvironment({ NODE_ENV: 'production', RATE_LIMITS: 'off', ...env }),
   });
   fs.closeSync(log);
   const ended = once(child, 'exit');

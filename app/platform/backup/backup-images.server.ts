@@ -93,7 +93,11 @@ export function openImageWriter({ imageFolder, bucket: settings }: ImagePlaces) 
   const bucket = settings && openImageBucket(settings);
   let batch: { name: string; bytes: Buffer }[] = [];
   const store = async ({ name, bytes }: (typeof batch)[number]) => {
-    if (!bucket) return writeImageFile(imageFolder, name, bytes);
+    if (!bucket) {
+      return writeImageFile(imageFolder, name, bytes).catch(({ message }: Error) => {
+        throw new BackupError(`The images cannot be written: ${message}.`);
+      });
+    }
     const key = `images/${name}`;
     try {
       if (!(await bucket.has(key))) await bucket.put(key, bytes);

@@ -20,6 +20,21 @@ export async function recordBackup(db: Connection, outcome: BackupOutcome): Prom
     .execute();
 }
 
+const columns = 'file, nightly, byte_count, verified_at, failure, created_at';
+
+/** Keeps the record while a restore replaces the tables. No backup has it, and the files stay where they are. */
+export const keepBackupRecord = `do $$ begin
+  if to_regclass('backups') is not null then
+    create temporary table kept_backups on commit drop as table backups;
+  end if;
+end $$`;
+
+export const putBackupRecordBack = `do $$ begin
+  if to_regclass('kept_backups') is not null then
+    insert into backups (${columns}) select ${columns} from kept_backups order by id;
+  end if;
+end $$`;
+
 /** When the installation was made: it gives the minute of its nightly backups. */
 export async function readInstalledAt(db: Connection): Promise<Date> {
   const found = await sql<{ created_at: Date }>`select created_at from installation`.execute(db);

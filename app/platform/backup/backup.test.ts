@@ -16,7 +16,8 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '#tests/support/test-database.ts';
-import type { Manifest } from './manifest.server.ts';
+import { recordBackup } from './backup-record.server.ts';
+import { BackupError, type Manifest } from './manifest.server.ts';
 import { isEncryptedBackup, readBackup } from './read-backup.server.ts';
 import { checkBackup, type RestoreOptions, restore } from './restore.server.ts';
 import { writeBackup } from './write-backup.server.ts';
@@ -251,6 +252,17 @@ describe('restoring', () => {
     expect({ ...(await backUpAgain(target)), images: before.images }).toEqual(before);
   });
 
+  it('says in one line where the images cannot be written', async () => {
+    const images = { imageFolder: path.join(file, 'images') };
+    const restored = restoreInto({ ...target, images }, file, replace());
+    await expect(restored).rejects.toThrow(
+      new BackupError(
+        `The images cannot be written: ENOTDIR: not a directory, mkdir '${path.join(images.imageFolder, 'abc')}'.`,
+      ),
+    );
+    await expectUntouched();
+  });
+
   it('keeps a shop that starts waiting while it backs up what it replaces', async () => {
     const busy = new pg.Client(connectionOptions(target.address));
     await busy.connect();
@@ -286,12 +298,16 @@ describe('restoring', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('backs up what it replaces, and brings an older backup up to this version', async () => {
+  it('backs up what it replaces, and brings an older backup up to this version; the list of backups stays', async () => {
+    const [first, second] = ['/mnt/usb/first', '/mnt/usb/second'];
+    const outcome = { nightly: true, byteCount: 1 };
+    for (const name of [first, second]) await recordBackup(target.db, { file: name, ...outcome });
     const newer = addMigration("alter table users add column nickname text default 'none'");
     const options = { ...replace(), passphrase: 'what was here' };
     await restoreInto({ ...target, migrations: newer }, file, options);
     expect(await target.list(sql`select distinct nickname from users`)).toEqual(['none']);
     expect(fs.readdirSync(target.imageFolder).sort()).toEqual(['abc', 'old']);
+    expect(await target.list(sql`select file from backups order by id`)).toEqual([first, second]);
 
     const replaced = await readBackup(options.replaceAfterBackupTo, 'what was here');
     const { tables, sequences, emails, images } = replaced;

@@ -60,8 +60,8 @@ function toWeek(day: string): string {
 }
 
 const nameShape = /^shop-(\d{4}-\d{2}-\d{2})-\d{6}\.backup$/;
-/** A backup that a power cut interrupted. */
-const partialShape = /^shop-[\d-]{17}\.backup\.partial$/;
+/** The names of backups that a power cut interrupted. */
+const partialNames = `shop-${'[0-9-]'.repeat(17)}.backup.partial`;
 
 /** The name of a nightly backup, with Beirut's date and time; names are in order of time. */
 export function formatNightlyName(now: Date): string {
@@ -70,8 +70,8 @@ export function formatNightlyName(now: Date): string {
 
 /**
  * The nightly backups to delete: 7 daily, 4 weekly and 12 monthly ones are retained. Days without a
- * backup do not count, so that a shop that was closed for a month loses nothing. Interrupted backups
- * are deleted, files of other names are ignored.
+ * backup do not count, so that a shop that was closed for a month loses nothing. Files of other names are
+ * ignored.
  */
 export function listExpiredBackups(names: readonly string[]): string[] {
   const newestFirst = names
@@ -88,8 +88,7 @@ export function listExpiredBackups(names: readonly string[]): string[] {
     }
     for (const name of newest.values()) retained.add(name);
   }
-  const partial = names.filter((name) => partialShape.test(name));
-  return [...newestFirst.filter((name) => !retained.has(name)), ...partial];
+  return newestFirst.filter((name) => !retained.has(name));
 }
 
 /** What a backup is taken of, and with. */
@@ -135,7 +134,7 @@ function nameFreeFile(dir: string, now: Date): string {
   return fs.existsSync(file) ? nameFreeFile(dir, new Date(now.getTime() + 1000)) : file;
 }
 
-/** Takes a backup and deletes the expired ones. Resolves to why it failed, or to null. */
+/** Takes a backup, and deletes interrupted and expired ones. Resolves to why it failed, or to null. */
 async function take(
   options: BackupServices,
   { dir, now, signal, nightly, createDir }: Taking,
@@ -144,6 +143,8 @@ async function take(
   const file = nameFreeFile(dir, now);
   try {
     if (createDir) fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    // First, since they may be what fills the disk.
+    for (const name of fs.globSync(partialNames, { cwd: dir })) fs.rmSync(path.join(dir, name));
     const { byteCount, manifest } = await takeBackup(options, file, {
       passphrase,
       signal,

@@ -75,7 +75,7 @@ async function requireSessions(pool: pg.Pool, name: string): Promise<void> {
 
 /** Makes the data folder where it is missing, and starts the embedded server where it is the one. */
 export async function openPostgresql(
-  { dataDir, databaseUrl, databaseDirectUrl, processes }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl, connectMs, processes }: Config,
   log: Log,
 ): Promise<ShopPostgresql> {
   prepareDataFolder(dataDir);
@@ -91,10 +91,11 @@ export async function openPostgresql(
   const url = databaseDirectUrl ?? databaseUrl ?? '';
   const address = embedded ? { socketDir: embedded.socketDir } : { url };
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const pool = openPool(address, { onLost });
+  const limits = connectMs ? { connectionTimeoutMillis: connectMs } : {};
+  const pool = openPool(address, { onLost, limits });
   const requestPool =
     databaseUrl && databaseDirectUrl
-      ? openPool({ url: databaseUrl }, { isShared: true, onLost })
+      ? openPool({ url: databaseUrl }, { isShared: true, onLost, limits })
       : pool;
   const close = async () => {
     await Promise.all([...new Set([pool, requestPool])].map((one) => one.end()));

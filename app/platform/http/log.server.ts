@@ -20,14 +20,15 @@ const infoLine = '{"level":30';
 const maxBatchLength = 16_384;
 const maxWaitMs = 100;
 
+/** A terminal that is closed, or a full disk, takes no line; the shop goes on, or ends in order. */
+const openStandardOutput = () => pino.destination({ sync: true }).on('error', () => undefined);
+
 /**
  * Standard output, to which lines are written together: a write for each costs more than finding a page
  * in the cache. A warning or an error is written at once with what came before it, the rest
  * within a tenth of a second and when the process ends.
  */
-export function openLogOutput(
-  output: DestinationStream = pino.destination({ sync: true }),
-): DestinationStream {
+export function openLogOutput(output: DestinationStream = openStandardOutput()): DestinationStream {
   let batch = '';
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 import { createLog, openLogOutput } from './log.server.ts';
 
 it('lines are written together, and at once with the first warning', async () => {
@@ -11,4 +14,19 @@ it('lines are written together, and at once with the first warning', async () =>
     ['"msg":"request"', '"msg":"request"', '"msg":"not ready"'],
   ]);
   await expect.poll(() => writes).toHaveLength(2);
+});
+
+it('where nothing takes the lines, as in a closed terminal, the process goes on', () => {
+  const module = path.join(import.meta.dirname, 'log.server.ts');
+  const program = `
+    const { createLog, openLogOutput } = await import(process.argv[1]);
+    const log = createLog('info', openLogOutput());
+    for (const line of ['one', 'two']) log.error(line);
+    await Promise.resolve();
+    console.error('closed in order');`;
+  const { status, stderr } = spawnSync('node', ['--input-type=module', '-e', program, module], {
+    stdio: ['ignore', fs.openSync('/dev/full', 'w'), 'pipe'],
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, 'closed in order\n']);
 });

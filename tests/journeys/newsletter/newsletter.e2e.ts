@@ -7,6 +7,7 @@ import {
   test,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { shopEnvironment } from '#tests/support/shop-process.ts';
 
 test('a visitor subscribes, confirms by email, and ends it by one click in an email program (§2 Footer, D10)', async ({
   page,
@@ -38,7 +39,7 @@ test('a visitor subscribes, confirms by email, and ends it by one click in an em
   await expectAccessible(page);
   expect(await (await request.get(link)).text()).toContain('You are subscribed');
 
-  const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
+  const env = shopEnvironment({ DATA_DIR: process.env.SHOP_DATA_DIR ?? '' });
   const list = execFileSync('node', ['shop.ts', 'subscribers'], { env, encoding: 'utf8' });
   const line = list.split('\n').find((one) => one.includes(email)) ?? '';
   expect(line).toContain('Unsubscribe any time');
