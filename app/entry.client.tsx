@@ -24,6 +24,16 @@ Object.assign(Node.prototype, {
   },
 });
 
+// React writes the text of each text area at every rendering, which takes the selection from one that is untouched.
+const { prototype } = HTMLTextAreaElement;
+const text = Object.getOwnPropertyDescriptor(prototype, 'defaultValue');
+Object.defineProperty(prototype, 'defaultValue', {
+  ...text,
+  set(this: HTMLTextAreaElement, value: string) {
+    if (value !== this.defaultValue) text?.set?.call(this, value);
+  },
+});
+
 let isHydrating = false;
 
 function hydrate(): void {

@@ -114,8 +114,17 @@ test('the longest texts of the hero are not cut on a screen of any width (§2 Ho
   const headline = 'Games of forty years, mended by hand and tested';
   const button = 'Read how each of them came to us at last';
   await page.goto('/admin/texts/home');
-  await waitForHydration(page.getByLabel('Headline'));
-  await page.getByLabel('Headline').fill(headline);
+  const lines = page.getByLabel('Headline');
+  await waitForHydration(lines);
+  await lines.selectText();
+  // What renders the page again leaves the selection.
+  await page.getByLabel('Button to the blog').evaluate((node: HTMLInputElement) => {
+    node.value = 'Changed';
+    node.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Changed');
+  await page.keyboard.insertText(headline);
+  await expect(lines).toHaveValue(headline);
   await page.getByLabel('Line below').fill('Play '.repeat(60).trim());
   await page.getByLabel('Button to the blog').fill(button);
   await save(page, 'Save text', 'Text saved');
