@@ -134,6 +134,31 @@ function readCode(text: string): string {
 const splitNames = (code: string) =>
   code.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
+const tables = new Set(
+  Array.from(
+    fs.readFileSync('db/schema.sql', 'utf8').matchAll(/^create table (\w+)/gm),
+    ([, name = '']) => name,
+  ),
+);
+/** A table that the query builder or SQL writes; one that is named at run time is not seen. */
+const written =
+  /(?:\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]|\b(?:(?:insert|merge)\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?)(\w+)/gi;
+
+/** The files that write a table of another feature, each with its reason. */
+const foreignWrites: [file: string, table: string][] = [
+  // A courier's run follows the status and the amount of its orders, whose room stands before dispatch.
+  ['orders/moves/order-runs.server.ts', 'run_orders'],
+  // The statement that gives products another title takes the wants for it along; wants stand after the catalogue.
+  ['catalogue/copy/write-facts.server.ts', 'wants'],
+  // What is known of this installation is one row; each feature adds its own facts.
+  ['admin/settings/first-hour.server.ts', 'installation'],
+  ['orders/feed/order-pushes.server.ts', 'installation'],
+  // The demo leaves the tables of many features in one transaction, as `db/demo` has filled them.
+  ...['cases', 'cash_entries', 'couriers', 'credit_entries', 'looking_for', 'orders', 'products']
+    .concat('search_misses', 'settings', 'tills', 'titles')
+    .map((table): [string, string] => ['admin/settings/clear-demo.server.ts', table]),
+];
+
 /** The first circle of imports that starts and ends at a file, types included. */
 function findCircle(name: string, targets: ReadonlyMap<string, string[]>): string[] | null {
   const ways = [[name]];
@@ -286,5 +311,29 @@ describe('imports', () => {
         isRule(file.name) && !typeOnly && /^(node:|react$|react-dom)|\.server\./.test(from),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  it('is written by one feature', () => {
+    const writes = sources.flatMap(({ name, room, text }) =>
+      Array.from(readCode(text).matchAll(written), ([, table = '']) => ({ name, room, table })),
+    );
+    const isForeign = ({ name, table }: { name: string; table: string }) =>
+      foreignWrites.some(([file, of]) => file === name && of === table);
+    const own = Map.groupBy(
+      writes.filter((write) => tables.has(write.table) && !isForeign(write)),
+      ({ table }) => table,
+    );
+    const shared = [...own].filter(([, by]) => new Set(by.map(({ room }) => room)).size > 1);
+    expect(shared.map(([table, by]) => [table, ...new Set(by.map(({ name }) => name))])).toEqual(
+      [],
+    );
+    const isNeeded = ([file, table]: [string, string]) =>
+      writes.some(({ name, room, table: of }) => {
+        const isOthers = own.get(table)?.some((write) => write.room !== room);
+        return name === file && of === table && isOthers;
+      });
+    expect(foreignWrites.filter((one) => !isNeeded(one))).toEqual([]);
   });
 });

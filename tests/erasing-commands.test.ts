@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { emailQueue, enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { runHere } from '#tests/support/run-here.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -94,19 +95,27 @@ describe('restore --replace', () => {
       values ('repair', gen_random_uuid()) returning id`);
     await given.run(sql`insert into case_links (token_hash, case_id, expires_at)
       select hash, ${kase}, now() + interval '1 day' from unnest('{kept,gone}'::text[]) as hash`);
-    await given.run(sql`insert into couriers (title, phone) values ('Karim', '1'), ('Ali', '2')`);
+    await given.run(sql`insert into couriers (title, phone)
+      values ('Karim', '1'), ('Ali', '2'), ('Sami', '3')`);
     await given.run(sql`insert into courier_runs (courier_id, token_hash)
-      select id, title from couriers where title in ('Karim', 'Ali')`);
+      select id, title from couriers where title in ('Karim', 'Ali', 'Sami')`);
+    for (const order_number of ['ORD-1', 'ORD-2']) await addOrderRow(given.db, { order_number });
+    await given.run(sql`insert into order_links (token_hash, order_id, phone, expires_at)
+      select order_number, id, phone, now() + interval '1 day' from orders`);
     const emails = ['waits', 'sent'].map((template) => ({ template, data: {} }));
     const [, sent] = await enqueueEmails(given.db, emails);
     await run('backup', path.join(folder, 'links'));
     await given.run(sql`delete from case_links where token_hash = 'gone'`);
     await given.run(sql`update courier_runs set token_hash = 'another' where token_hash = 'Ali'`);
+    await given.run(sql`update courier_runs set closed_at = now() - interval '2 days'
+      where token_hash = 'Sami'`);
+    await given.run(sql`update orders set phone = '99' where order_number = 'ORD-2'`);
     await given.run(sql`delete from pgboss.job where id = ${sent}`);
     await restore('links');
     expect(await given.list(sql`select token_hash from case_links`)).toEqual(['kept']);
     const runs = sql`select token_hash from courier_runs order by token_hash`;
-    expect(await given.list(runs)).toEqual(['Karim', null]);
+    expect(await given.list(runs)).toEqual(['Karim', null, null]);
+    expect(await given.list(sql`select token_hash from order_links`)).toEqual(['ORD-1']);
     const waiting = sql`select data ->> 'template' from pgboss.job where name = ${emailQueue}`;
     expect(await given.list(waiting)).toEqual(['waits']);
   });

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import AdminOrderPage from '#app/admin/orders/order.page.tsx';
 import { OrderTable } from '#app/admin/orders/order-list.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
+import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import {
   addOrderLine,
   changeDestination,
   setDiscount,
   takeOutUnit,
-} from '#app/dispatch/confirmation/change-order.server.ts';
-import { joinOrders } from '#app/dispatch/confirmation/join-orders.server.ts';
-import { listAllOrders } from '#app/orders/all-orders.server.ts';
+} from '#app/orders/changes/change-order.server.ts';
+import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
 import { OrderCard } from '#app/orders/customer/order-card.tsx';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';

@@ -8,8 +8,8 @@ import { OrderCash } from '#app/admin/orders/order-cash.tsx';
 import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
 import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
 import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
-import { settleReturned } from '#app/dispatch/runs/parcels.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
@@ -76,6 +76,9 @@ it('saves an outcome once for each press, and another one over it only where tha
     expect(await send(), `saved${again}`).toMatchObject({ data: { done: true } });
   const changed = { outcome: 'refused', reason: 'no-cash' };
   expect(await send(changed)).toMatchObject({ data: { done: false, isStale: true } });
+  const errors = { dollars: 'Enter what the customer paid.' };
+  const unpaid = await send({ ...changed, feePaid: 'yes', dollars: '0' });
+  expect(unpaid).toMatchObject({ data: { done: false, errors } });
   const readSeen = sql<{ at: Date }>`select outcome_at as at from run_orders`;
   const [shown] = await given.run(readSeen);
   expect(await send({ ...changed, seen: shown?.at.toISOString() })).toMatchObject({

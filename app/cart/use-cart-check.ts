@@ -4,7 +4,7 @@ import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine, CartProduct } from './cart-rules.ts';
 import { totalCents, totalItems } from './cart-rules.ts';
-import { changeCart, useCart } from './cart-store.ts';
+import { changeCart, updateNames, useCart } from './cart-store.ts';
 import { acceptChanges, type CartLineChange, findChanges } from './line-changes.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
@@ -25,17 +25,11 @@ export interface CartCheck {
   recheck: () => Promise<void>;
 }
 
-/** How many units of a product the shop's refusal of an order still allows. */
-type AllowedUnits = { productId: number; limit: number; left: number };
-
-const noLimits: readonly AllowedUnits[] = [];
-
 /**
  * Compares the cart with the shop when the page opens, and again when a line takes over a stock or a
- * price, also from another tab; nothing is changed silently (decision 14).
- * `limits` are those that an order was refused for.
+ * price, also from another tab; nothing but a name is changed silently (decision 14).
  */
-export function useCartCheck(limits = noLimits): CartCheck {
+export function useCartCheck(): CartCheck {
   const { items } = useCart();
   const [today, setToday] = useState<ReadonlyMap<number, CartProduct | null>>(new Map());
   const latest = useRef<readonly number[]>([]);
@@ -49,6 +43,7 @@ export function useCartCheck(limits = noLimits): CartCheck {
     try {
       const found = new Map((await readProducts(ids)).map((product) => [product.id, product]));
       if (latest.current !== ids) return;
+      updateNames(found);
       setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));
     } catch (error) {
       // Without an answer the cart stays as it is until it changes; placing the order checks everything once more.
@@ -69,24 +64,18 @@ export function useCartCheck(limits = noLimits): CartCheck {
     if (before.size === 0 || [...facts.current].some(isOther)) void recheck();
   }, [items, recheck]);
 
-  const findToday = (productId: number) => {
-    const product = today.get(productId);
-    const refused = limits.find((limit) => limit.productId === productId);
-    if (!product || !refused) return product;
-    return { ...product, limitEach: refused.limit, limitLeft: refused.left };
-  };
   const changesOfLine = (line: CartLine) => {
-    const product = findToday(line.productId);
+    const product = today.get(line.productId);
     return product === undefined ? [] : findChanges(line, product);
   };
   const settle = (line: CartLine) => {
-    const settled = acceptChanges(line, findToday(line.productId) ?? null);
+    const settled = acceptChanges(line, today.get(line.productId) ?? null);
     changeCart((lines) =>
       lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
     );
   };
   const countBuyable = (line: CartLine) => {
-    const product = findToday(line.productId);
+    const product = today.get(line.productId);
     if (product === undefined) return line.quantity;
     return acceptChanges(line, product)?.quantity ?? 0;
   };

@@ -90,6 +90,8 @@ export interface CaseMove {
   agrees?: boolean;
   /** What closed it is taken back. */
   reopens?: boolean;
+  /** Whether what its customer asks is answered with it: by default what the shop does answers that. */
+  answers?: boolean;
 }
 
 export const refuseStage = ({ stage }: Case) =>
@@ -109,8 +111,9 @@ export const refuseMovedOn = ({ stage }: Pick<Case, 'stage'>) =>
 export async function moveCaseWithin(
   db: Connection,
   found: Case,
-  { to, outcome, actor, entryKey, words = '', agrees = false, reopens = false }: CaseMove,
+  { to, outcome, actor, entryKey, words = '', agrees = false, reopens = false, ...move }: CaseMove,
 ): Promise<CaseMoved> {
+  const { answers = actor !== 'customer' } = move;
   const { id, kind, stage } = found;
   if (stage !== to && !reopens && !mayMove(kind, stage, to)) return refuseStage(found);
   const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
@@ -118,7 +121,7 @@ export async function moveCaseWithin(
   await sql`
     update cases set stage = ${to}, due_on = ${dueIn(getStageDays(kind, to))},
       outcome = ${to === 'closed' ? (outcome ?? 'done') : null},
-      asked_at = case when ${actor === 'customer' && to !== 'closed'} then asked_at end,
+      asked_at = case when ${!answers && to !== 'closed'} then asked_at end,
       due_mailed_at = null,
       agreed_at = case when ${agrees} then coalesce(agreed_at, now()) else agreed_at end,
       received_at = case when ${to === 'here'} then coalesce(received_at, now()) else received_at end,

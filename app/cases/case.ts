@@ -208,9 +208,8 @@ export const getRefundDue = ({
 export const mayTakeBack = ({ stage, agreedAt }: Pick<Case, 'stage' | 'agreedAt'>): boolean =>
   stage !== 'closed' && agreedAt === null;
 
-/** Whether the credit that pieces of an order gave is spent or given in cash with it. */
-export const mayUseCredit = ({ stage, orderId }: Pick<Case, 'stage' | 'orderId'>): boolean =>
-  stage === 'closed' && orderId !== null;
+/** Whether the credit that its goods gave, if any, is spent or given in cash with it. */
+export const mayUseCredit = ({ stage }: Pick<Case, 'stage'>): boolean => stage === 'closed';
 
 /** What its customer can do and what happens next, in a sentence or two. */
 export function describeStage(shown: Case): string {

@@ -339,6 +339,8 @@ export function moveCase(
           ? 'Only paying settles an offer. Choose how else it ended.'
           : 'Press Ready, then take the money.',
       );
-    return moveCaseWithin(transaction, found, move);
+    // That it came, or is ready, answers no question.
+    const isSilent = (to === 'here' || to === 'ready') && !words;
+    return moveCaseWithin(transaction, found, { ...move, ...(isSilent && { answers: false }) });
   });
 }

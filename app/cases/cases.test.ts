@@ -169,6 +169,30 @@ it('lists what is to be answered, also what its customer wrote since, and refuse
   expect((await readCase(given.db, id)).entries).toHaveLength(4);
 });
 
+it('keeps what its customer asks to be answered, until the shop has written or named a price', async () => {
+  const ask = async () => {
+    const { id } = await open('repair');
+    await write(id, admin);
+    await write(id, 'customer');
+    return id;
+  };
+  const move = (caseId: number, seen: 'waiting' | 'here', to: 'here' | 'ready', words = '') =>
+    moveCase(given.db, { caseId, seen, to, words, actor: admin, entryKey: randomUUID() });
+  const isOpen = async (id: number) => (await readCase(given.db, id)).askedAt !== null;
+  const [pressed, told, priced] = [await ask(), await ask(), await ask()];
+  await move(pressed, 'waiting', 'here');
+  expect(await isOpen(pressed)).toBe(true);
+  await move(pressed, 'here', 'ready');
+  expect(await isOpen(pressed)).toBe(true);
+  expect((await countCases(given.db, '2026-01-01')).counts).toEqual({ 'to-answer': 3 });
+  await move(told, 'waiting', 'here', 'Yes, on Monday.');
+  await move(priced, 'waiting', 'here');
+  const quoted = { caseId: priced, seen: 'here', admin, entryKey: randomUUID() } as const;
+  await sendQuote(given.db, { ...quoted, prices: new Map([[1, 3000]]) });
+  await write(pressed, admin);
+  for (const id of [pressed, told, priced]) expect(await isOpen(id)).toBe(false);
+});
+
 it('writes the words of a form once, and others of the same form, as after a lost answer, too', async () => {
   const { id } = await open('repair');
   const form = { caseId: id, entryKey: randomUUID() };
@@ -300,7 +324,7 @@ it('reports a complaint on day 12 at nine, once, and has it late on day 15', asy
   expect((await countCases(given.db, await dayOf(14))).late).toBe(1);
 });
 
-it('keeps six photos of a case and twelve of a day, each once, until 90 days after its end', async () => {
+it('keeps six photos of a case and twelve of a day of a person, each once, until 90 days after its end', async () => {
   const photos = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(drawSmall));
   const { id } = await open('offer');
   const { id: other } = await open('offer');
@@ -322,6 +346,11 @@ it('keeps six photos of a case and twelve of a day, each once, until 90 days aft
     expect(await add(other, index)).toEqual({ added: true });
   expect(await add(third, 0)).toMatchObject({ refused: 'not-allowed' });
   expect(await noImage(third)).toMatchObject({ refused: 'not-allowed' });
+  // Anybody may open a case with the address and the phone of an account: it fills no day of hers.
+  await given.run(sql`update cases set user_id = 'buyer' where id = ${third}`);
+  expect(await add(third, 0)).toEqual({ added: true });
+  await given.run(sql`update cases set user_id = 'buyer'`);
+  expect(await add(third, 1)).toMatchObject({ refused: 'not-allowed' });
   await given.run(sql`update cases set stage = 'closed' where id = ${id}`);
   expect(await removeFirst()).toMatchObject({ refused: 'moved-on' });
   const sweepAfter = async (days: number) => {
@@ -330,7 +359,7 @@ it('keeps six photos of a case and twelve of a day, each once, until 90 days aft
     await sweepCases(given.db);
     return given.read<number>(sql`select count(*)::int from case_photos`);
   };
-  expect([await sweepAfter(89), await sweepAfter(91)]).toEqual([12, 6]);
+  expect([await sweepAfter(89), await sweepAfter(91)]).toEqual([13, 7]);
 });
 
 it('opens by the token of its link alone, and leaves nothing of an erased person but goods and amounts', async () => {

@@ -32,3 +32,25 @@ export function getPaid(
   );
   return reduce(backCents + goodsCents) - reduce(backCents);
 }
+
+interface RefundedFee {
+  /** What no earlier return gave back of it. */
+  feeLeftCents: number;
+  /** What is given back of it now. */
+  feeCents: number;
+}
+
+/**
+ * What is given back for pieces of these prices, with a part of the delivery fee. What the counter gave back before was
+ * for the goods.
+ */
+export function getRefund(
+  goodsCents: number,
+  order: Parameters<typeof getPaid>[1] & Parameters<typeof getRefundable>[0],
+  { feeLeftCents, feeCents }: RefundedFee,
+): number {
+  const refundableCents = getRefundable(order);
+  const leftCents = Math.max(0, refundableCents - feeLeftCents);
+  const paidCents = Math.min(getPaid(goodsCents, order), leftCents);
+  return Math.min(paidCents + feeCents, refundableCents);
+}

@@ -137,6 +137,17 @@ it('takes the device in that is typed beside an order, and asks which where it h
   expect((await read(complaint)).lines).toMatchObject([{ what: 'The box', serial: 'SN-7' }]);
 });
 
+it('takes a complaint in about an order whose pieces all came back, and nothing else of it', async () => {
+  const order = await createOrder(given.db);
+  await given.run(sql`update orders set status = 'delivered'`);
+  await given.run(sql`update order_items set returned_quantity = quantity`);
+  const brought = { order, what: '' };
+  const complaint = await read(await bringIn({ ...brought, kind: 'complaint' }));
+  expect(complaint).toMatchObject({ stage: 'to-answer', orderNumber: order, lines: [] });
+  for (const kind of ['return', 'repair', 'offer'] as const)
+    await expect(bringIn({ ...brought, kind })).rejects.toThrow('came back already');
+});
+
 it('is settled by its money alone, and not closed at all while it has a part', async () => {
   const id = await agree();
   const close = (outcome: 'done' | 'declined') =>

@@ -5,6 +5,8 @@ import { lockStock } from '#app/catalogue/stock/stock.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { readCreditToReturn, recordCredit } from '#app/credit/credit.server.ts';
+import { lockOpenRun, lowerRunDue } from '#app/dispatch/runs/run-refunds.server.ts';
+import { recordGivenBack, recordReturnedUnits } from '#app/orders/moves/returns.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -21,7 +23,7 @@ import {
 } from './case-entries.server.ts';
 import { changeCase, openCaseWithin } from './cases.server.ts';
 import { checkCountedOut } from './pay-refund.server.ts';
-import { getCashable, getPaid, getRefundable } from './refundable.ts';
+import { getCashable, getRefund, getRefundable } from './refundable.ts';
 import { findUserOf } from './take-in.server.ts';
 
 /** Where a piece goes that came back. */
@@ -73,7 +75,7 @@ export function takeBack(
     if (await isEntered(transaction, entryKey)) return readRefund(transaction, caseId);
     if (!mayTakeBack(found))
       return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
-    if (asked.pay === 'unpaid') await lockOpenRun(transaction, found);
+    if (asked.pay === 'unpaid') await lockOpenRun(transaction, found.orderNumber);
     const order =
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
@@ -157,16 +159,17 @@ export async function readFeeLeft(
   return (deliveryFeeCents ?? 0) - (given.rows[0]?.cents ?? 0);
 }
 
-/** What is given back beyond the price of the pieces, in cents; below 0 where it is less than that. */
-function findBeyondGoods(order: Order, found: Case, { pieces, refundCents }: Refund): number {
+/** What is given back beyond what is left of the price of the pieces, in cents; below 0 where it is less than that. */
+function findBeyondGoods(order: Order, found: Case, request: Refund): number {
+  const { pieces, refundCents, feeLeftCents } = request;
   const goodsCents = pieces.reduce((sum, { position, quantity }) => {
     const line = findOrderLine(found, order, position);
     return line ? sum + line.priceCents * quantity : sum;
   }, 0);
-  return refundCents - getPaid(goodsCents, order);
+  return refundCents - getRefund(goodsCents, order, { feeLeftCents, feeCents: 0 });
 }
 
-/** What exceeds the price of the pieces is of the delivery fee, as far as that reaches. */
+/** What exceeds that price is of the delivery fee, as far as that reaches. */
 const findFeePart = (order: Order, found: Case, request: Refund) =>
   Math.max(0, Math.min(findBeyondGoods(order, found, request), request.feeLeftCents));
 
@@ -189,9 +192,7 @@ async function settlePieces(
   for (const { position, quantity, to, serial } of pieces) {
     const line = findOrderLine(found, order, position);
     if (!line) throw new Error('A piece has no line.');
-    await sql`
-      update order_items set returned_quantity = returned_quantity + ${quantity}
-      where order_id = ${order.id} and position = ${line.position}`.execute(db);
+    await recordReturnedUnits(db, order.id, { position: line.position, quantity });
     await sql`
       update case_lines set decision = ${to}, quantity = ${quantity},
         cash_cents = ${line.priceCents}, product_id = ${line.productId}::bigint,
@@ -206,9 +207,7 @@ async function settlePieces(
     }
   }
   // The lines that did not come stay without a decision.
-  await sql`
-    update orders set returned_cents = returned_cents + ${refundCents},
-      return_reason = ${toReturnReason(found.ground)} where id = ${order.id}`.execute(db);
+  await recordGivenBack(db, order.id, refundCents, toReturnReason(found.ground));
 }
 
 /** The owner's figures know four reasons. */
@@ -255,8 +254,11 @@ async function payBack(
   order: Order,
   { caseId, entryKey, refundCents, cashCents, pay, cash, lbpRate, admin }: Refund,
 ): Promise<CaseRefusal | null> {
-  const unpaid = pay === 'unpaid' ? await lowerDue(db, order, cashCents) : null;
-  if (unpaid) return unpaid;
+  if (pay === 'unpaid' && !(await lowerRunDue(db, order.id, cashCents)))
+    return refuseCase(
+      'invalid',
+      'No courier of an open run has that much to collect for this order.',
+    );
   const note = `Returned, ${formatCaseNumber(caseId)}`;
   const booked = { entryKey: `refund-${entryKey}`, caseId, note };
   if (pay === 'cash' && cashCents > 0) {
@@ -271,29 +273,6 @@ async function payBack(
   const cents = refundCents - cashCents;
   await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
   return null;
-}
-
-/** Locks the open run of the order of a case against its closing, before the order, as outcomes do. */
-async function lockOpenRun(db: Connection, { orderNumber }: Case): Promise<void> {
-  await sql`
-    select from courier_runs where id in (
-      select run_id from run_orders join orders on orders.id = order_id
-      where order_number = ${orderNumber} and is_active)
-    for share`.execute(db);
-}
-
-/** Takes what was not paid at the door off what the courier has to bring, while that is not counted. */
-async function lowerDue(db: Connection, { id }: Order, cents: number): Promise<CaseRefusal | null> {
-  const lowered = await sql`
-    update run_orders set due_cents = due_cents - ${cents}
-    where order_id = ${id} and is_active and outcome = 'delivered' and due_cents >= ${cents}`.execute(
-    db,
-  );
-  if (lowered.numAffectedRows === 1n) return null;
-  return refuseCase(
-    'invalid',
-    'No courier of an open run has that much to collect for this order.',
-  );
 }
 
 /** What its customer reads: 'Taken back: 1 × Cedar Quest. $20.00 given back in cash.' */

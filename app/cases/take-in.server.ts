@@ -46,7 +46,7 @@ export async function takeIn(
         const left = line.quantity - line.returnedQuantity;
         return left === 0 ? [] : toCaseLine(line, left);
       });
-  if (order && lines.length === 0)
+  if (order && lines.length === 0 && taken.kind !== 'complaint')
     return refuseCase('invalid', 'All pieces of this order came back already.');
   if (order && taken.kind === 'repair' && !isTyped) {
     const [piece, other] = lines;

@@ -15,8 +15,7 @@ import {
   describeWaitingOrders,
   hasRefused,
   listWaitingOrders,
-} from '#app/dispatch/confirmation/phone-record.server.ts';
-import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
+} from '#app/orders/confirmation/phone-record.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
 import { findUserOrder } from '#app/orders/orders.server.ts';
@@ -44,14 +43,13 @@ import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { isOrderAsSent } from './is-order-as-sent.ts';
 import { emptyCartMessage } from './shipping.ts';
-import { useRefusedLimits } from './use-refused-limits.ts';
 
 const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 // A whole village may share one address.
 const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 
 const failed = msg('Failed to place order. Please try again.');
-const unread = { text: {}, errors: {}, limits: undefined, waiting: [], isSettled: false };
+const unread = { text: {}, errors: {}, waiting: [], isSettled: false };
 
 export const meta = describeHiddenPage({
   title: msg('Checkout'),
@@ -109,7 +107,6 @@ const isFirstPress = (attempt: ReturnType<typeof parseAttempt>) =>
 
 /** What a refused order is to be reviewed by, as it is now. */
 interface Reason {
-  limits?: UnitsLeft[];
   waiting?: readonly string[];
   balanceCents?: number;
 }
@@ -152,11 +149,11 @@ async function placeFromForm(
     // An order whose answer was lost is still placed, though the cart changed or a hold came since.
     const mayBePlaced = hold !== null || sentKeys.length > 0;
     const earlier = mayBePlaced ? await findByAttempt(db, order, sentKeys) : null;
-    const refusal = hold && { refused: 'held', message: hold, limits: undefined };
+    const refusal = hold && { refused: 'held', message: hold };
     const outcome = earlier || refusal || (await placeOrder(db, order, { places, settings }));
     if ('refused' in outcome) {
       const today = { balanceCents: await readCreditBalance(db, { userId: by.userId }) };
-      return refuse(outcome.message, 409, { limits: outcome.limits, waiting, ...today });
+      return refuse(outcome.message, 409, { waiting, ...today });
     }
     const stored = outcome.isEarlier && (await findUserOrder(db, by.userId, outcome.placed));
     const as = stored && !isOrderAsSent(stored, order) ? 'earlier' : 'new';
@@ -187,8 +184,7 @@ export async function clientAction(args: Pick<Route.ClientActionArgs, 'request' 
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();
-  const { limits, onInput } = useRefusedLimits(actionData);
-  const check = useCartCheck(limits);
+  const check = useCartCheck();
   const { recheck } = check;
   const isEmpty = cart.isLoaded && cart.items.length === 0;
 
@@ -220,7 +216,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </div>
       )}
       {/* Keeps what is typed until there is something to order again. */}
-      <div hidden={isEmpty && isAllOrdered(cart)} onInput={onInput}>
+      <div hidden={isEmpty && isAllOrdered(cart)}>
         <CheckoutForm {...loaderData} {...actionData} check={check} />
       </div>
     </PageFrame>

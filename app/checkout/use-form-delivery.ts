@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
 import { localTitle } from '#app/delivery/local-place.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
@@ -39,6 +39,8 @@ export function useFormDelivery(
   const [city, setCity] = useState('');
   const [isCollecting, setIsCollecting] = useState(false);
   const isCollected = isCollecting && collectInCity === 'on';
+  const isOpened = useRef(false);
+  const isChosen = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the stored choice has changed
   useEffect(() => {
@@ -46,7 +48,10 @@ export function useFormDelivery(
     if (!(field instanceof HTMLInputElement)) return;
     // What is rendered may still be the choice of the user before.
     const stored = useChoiceStore.getState();
-    if (stored.isCollected) setIsCollecting(true);
+    // Another tab does not turn what the shopper has chosen or typed since this page was opened.
+    const isDecided = isOpened.current && (isChosen.current || field.value !== '');
+    if (stored.isCollected && !isDecided) setIsCollecting(true);
+    isOpened.current = true;
     if (field.value === '' && stored.city && !isAddressWaiting()) typeInto(field, stored.city);
     // A draft, the browser, or a shopper who did not wait for the scripts may have filled it.
     setCity(field.value);
@@ -63,6 +68,7 @@ export function useFormDelivery(
     onCity: setCity,
     isCollected,
     onCollecting: (isNowCollecting) => {
+      isChosen.current = true;
       setIsCollecting(isNowCollecting);
       if (!isNowCollecting) stopCollecting();
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
-import { orderDueCents } from '#app/orders/orders.server.ts';
+import { worthCents } from '#app/orders/order-cash.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
@@ -45,47 +45,6 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
     on conflict (entry_key) do nothing returning pg_notify(${ordersChannel}, '')`.execute(db);
   return added.rows.length > 0;
 }
-
-/** What an entry is worth in cents, at the rate of its day. */
-export const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0))`;
-
-/** The condition on an entry of an order that its customer paid it; the others give back. */
-export const isPaid = sql`kind in ('sale', 'collected')`;
-
-/** Selects what couriers have brought of a row of `orders` and the shop has counted; null for nothing. */
-export const countedRunCents = sql<number | null>`(select sum(due_cents)::int
-  from run_orders join courier_runs on courier_runs.id = run_id
-  where order_id = orders.id and outcome = 'delivered' and closed_at is not null and due_cents > 0)`;
-
-/** The condition on an entry that a courier was the last who was paid for its order before it. */
-const isAfterRun = sql`exists (
-  select from run_orders as tried join courier_runs on courier_runs.id = tried.run_id
-  where tried.order_id = cash_entries.order_id and outcome = 'delivered' and opened_at < cash_entries.at
-    and not exists (select from cash_entries as paid
-      where paid.order_id = tried.order_id and ${isPaid} and at between opened_at and cash_entries.at))`;
-
-/**
- * Selects what the counter has of a row of `orders`, in cents at the rates of its entries. What it gave back
- * was first of what came last: what a courier had brought is in the book with the run.
- */
-export const paidCents = sql<number>`(
-  select greatest(0, coalesce(sum(${worthCents}) filter (where ${isPaid} or not ${isAfterRun}), 0)
-    - greatest(0, coalesce(-sum(${worthCents}) filter (where not ${isPaid} and ${isAfterRun}), 0)
-      - coalesce(${countedRunCents}, 0)))::int
-  from cash_entries where order_id = orders.id)`;
-
-/**
- * Selects what was given back of a row of `orders` since it was handed over, or since the last courier who has
- * delivered it told so: without what had been paid more than it costs now.
- */
-export const givenBackCents = sql<number>`(
-  select greatest(0, least(coalesce(-sum(${worthCents}), 0), ${orderDueCents} - ${paidCents}))::int
-  from cash_entries where order_id = orders.id and not ${isPaid} and at > greatest('-infinity', (
-      select max(created_at) from audit_log
-      where (subject_kind, subject_id, action) = ('order', order_number, 'hand over')), (
-      select min(received_at) from run_orders join run_entries as told using (run_id, order_id, outcome)
-      where order_id = orders.id and outcome = 'delivered' and not is_late and undone_at is null
-      group by run_id order by run_id desc limit 1)))`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
 export async function sumCashIn(db: Connection, range: Days) {
@@ -178,18 +137,4 @@ export async function sumEntries(
       coalesce(sum(lbp), 0)::bigint as lbp
     from cash_entries where ${isChosen(chosen)}`.execute(db);
   return found.rows[0] ?? { count: 0, cents: 0, lbp: 0 };
-}
-
-/** Gives paid orders the next numbers of receipts, without holes, in this order; a number stays. */
-export async function numberReceipts(db: Connection, orderIds: readonly number[]): Promise<void> {
-  // Those who number at once wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtext('receipt numbers'))`.execute(db);
-  await sql`
-    with paid as (
-      select id, row_number() over (order by place) as position
-      from unnest(${[...orderIds]}::bigint[]) with ordinality as one(id, place)
-      join orders using (id) where receipt_number is null
-    )
-    update orders set receipt_number = position + (select coalesce(max(receipt_number), 0) from orders)
-    from paid where orders.id = paid.id`.execute(db);
 }

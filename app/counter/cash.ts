@@ -1,6 +1,5 @@
 import { formatPounds } from '#app/delivery/amount-due.ts';
-import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
+import { formatPrice, parseAmount, parsePounds } from '#app/platform/text/money.ts';
 
 /** Dollars in cents and whole pounds, as they change hands. */
 export interface Cash {
@@ -113,11 +112,10 @@ export function formatCash({ cents, lbp }: Cash): string {
   return cents === 0 ? lira : `${dollars} and ${lira}`;
 }
 
-/** Reads pounds as they are typed: '1,500,000', '1 500 000', ''. Null for anything else. */
+/** Reads whole pounds; nothing typed is zero. Null for what is no amount, and above 11 digits. */
 export function parseLira(typed: string): number | null {
-  const digits = latinDigits(typed).replace(/[,.'’٬\s]/g, '');
-  if (digits === '') return 0;
-  return /^\d{1,11}$/.test(digits) ? Number(digits) : null;
+  const lbp = typed.trim() === '' ? 0 : parsePounds(typed);
+  return lbp !== null && lbp < 1e11 ? lbp : null;
 }
 
 /** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { getDueCents } from '#app/delivery/amount-due.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { moveOrderWithin, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
+import { setReady } from '#app/orders/moves/packing.server.ts';
+import { restartGivenBack } from '#app/orders/moves/returns.server.ts';
 import { isReadyToCollect, type Order, undoSeconds } from '#app/orders/order.ts';
+import { paidCents } from '#app/orders/order-cash.server.ts';
+import { numberReceipts, readReceiptNumber } from '#app/orders/order-numbers.server.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -23,7 +26,7 @@ import {
   negate,
   toCents,
 } from './cash.ts';
-import { numberReceipts, paidCents, recordCash } from './cash-book.server.ts';
+import { recordCash } from './cash-book.server.ts';
 import { formatSeenDue, getCounterDue } from './collecting.ts';
 
 export type CounterAdmin = Actor & { id: string };
@@ -53,20 +56,6 @@ async function lockCollected(
   if (!getStatus(order.status).isBeforeShipping)
     return refuseCounter('stale', await describeLatestChange(db, order.id));
   return { order };
-}
-
-/** Sets since when an order waits, records it and notifies the open pages. */
-async function setReady(
-  db: Connection,
-  { orderNumber, admin }: CollectedOrder,
-  { isReady, action }: { isReady: boolean; action: 'ready' | 'keep' | 'undo' },
-): Promise<string> {
-  const set = await sql<{ readyAt: Date | null }>`
-    update orders set ready_at = ${isReady ? sql`now()` : null}
-    where order_number = ${orderNumber} returning ready_at as "readyAt"`.execute(db);
-  await recordAudit(db, admin, { action, subjectKind: 'order', subjectId: orderNumber });
-  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
-  return set.rows[0]?.readyAt?.toISOString() ?? '';
 }
 
 const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
@@ -188,7 +177,7 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
     if (!isRecorded && (net.cents !== 0 || net.lbp !== 0))
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
     // What was given back for it is paid again, or was more than it costs now.
-    await sql`update orders set returned_cents = 0 where id = ${order.id}`.execute(transaction);
+    await restartGivenBack(transaction, order.id, { isDelivered: true });
     const move = { orderNumber, to: 'delivered', actorId: admin.id } as const;
     const moved = await moveOrderWithin(transaction, move);
     if ('refused' in moved) throw new Error(moved.message);
@@ -228,10 +217,4 @@ async function findFreeHandOver(
     db,
   );
   return found.rows[0] ? { change: given, ...found.rows[0] } : null;
-}
-
-async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {
-  const found = await sql<{ receiptNumber: number | null }>`
-    select receipt_number as "receiptNumber" from orders where id = ${orderId}`.execute(db);
-  return found.rows[0]?.receiptNumber ?? null;
 }

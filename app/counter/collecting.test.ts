@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
-import {
-  changeLine,
-  setDiscount,
-  takeOutUnit,
-} from '#app/dispatch/confirmation/change-order.server.ts';
 import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
-import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
+import { changeLine, setDiscount, takeOutUnit } from '#app/orders/changes/change-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { setPacked } from '#app/orders/moves/packing.server.ts';
+import { givenBackCents } from '#app/orders/moves/returns.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { takeInReturn } from '#tests/support/cases.ts';
 import {
@@ -22,7 +19,7 @@ import {
 } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
-import { givenBackCents, sumCashIn } from './cash-book.server.ts';
+import { sumCashIn } from './cash-book.server.ts';
 import {
   extendCollecting,
   handOver,
@@ -117,7 +114,17 @@ describe('an order that is collected', () => {
     expect(await undo()).toMatchObject({ refused: 'email-sent' });
     expect(await undoReady(given.db, again)).toMatchObject({ refused: 'stale' });
     await setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
-    expect(await readOrder()).toBe('processing');
+    expect([await countEmails(), await readOrder()]).toEqual([1, 'processing']);
+  });
+
+  it('is mailed once where it is unpacked and packed again while the email waits', async () => {
+    for (const isPacked of [false, true]) {
+      await tell();
+      await setPacked(given.db, { orderNumber, isPacked, seen: 'processing', admin });
+      expect(await countEmails()).toBe(0);
+    }
+    await tell();
+    expect(await countEmails()).toBe(1);
   });
 
   it('is late after its days, which begin again when it is kept', async () => {

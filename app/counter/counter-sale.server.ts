@@ -15,14 +15,16 @@ import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import type { OrderLanguage } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
+import { numberReceipts } from '#app/orders/order-numbers.server.ts';
 import { type DeliveryRules, findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import { writeCounterSale } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { refusal } from '#app/platform/refusal.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { addCash, type Cash, type ChangeIn, formatCash, giveChange, negate } from './cash.ts';
-import { numberReceipts, recordCash } from './cash-book.server.ts';
+import { recordCash } from './cash-book.server.ts';
 
 export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' | 'totalCents'> {
   admin: Actor & { id: string };
@@ -87,11 +89,8 @@ export async function sellAtCounter(
   const settle = async (transaction: Connection, orderNumber: string) => {
     const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
     if (!order) throw new Error('A sale has no order.');
-    await sql`
-      update orders set discount_cents = ${discountCents}, total_cents = total_cents - ${discountCents},
-        credit_cents = ${creditCents}, discount_reason = nullif(${discountReason}, ''), confirmation = 'confirmed',
-        confirmed_at = now(), confirmed_by = ${admin.id}, packed_at = now()
-      where id = ${order.id}`.execute(transaction);
+    const sold = { discountCents, discountReason, creditCents, adminId: admin.id };
+    await writeCounterSale(transaction, order.id, sold);
     if (holder) {
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
       if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone(creditGone);

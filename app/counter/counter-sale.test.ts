@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { readCreditBalance, recordCredit } from '#app/credit/credit.server.ts';
+import { findCreditOfPhone, readCreditBalance, recordCredit } from '#app/credit/credit.server.ts';
 import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
@@ -228,6 +228,38 @@ it('gives nothing in cash of the credit of a trade-in, which is more than its ca
     ...{ refused: 'credit', message },
   });
   expect(await sell({ ...spent, exchange: { caseId, payOutCents: 0 } })).toHaveProperty('sold');
+});
+
+it('finds by a phone the one account that a case with it gave credit to, or that is one person with it', async () => {
+  await given.run(sql`truncate joined_customers`);
+  const find = () => findCreditOfPhone(given.db, holder.phone);
+  const account = { userId: maya.id };
+  const found = { holder: account, balanceCents: 1500 };
+  const open = (userId: string) =>
+    given.read<number>(sql`insert into cases (idempotency_key, kind, user_id, phone)
+      values (gen_random_uuid(), 'offer', ${userId}, ${holder.phone}) returning id`);
+  const give = async (userId: string) => {
+    const credit = { cents: 1500, actorId: maya.id, entryKey: userId };
+    await recordCredit(given.db, { ...credit, holder: { userId }, caseId: await open(userId) });
+  };
+  await give(maya.id);
+  expect(await find()).toEqual(found);
+  // Anybody may open a case with any phone.
+  await open('buyer');
+  expect(await find()).toEqual(found);
+  await give('buyer');
+  expect(await find()).toBeNull();
+
+  await given.run(sql`update cases set phone = ''`);
+  expect(await find()).toBeNull();
+  await given.run(sql`insert into joined_customers (member, main)
+    values (${holder.phone}, ${maya.id})`);
+  expect(await find()).toEqual(found);
+  expect(await sell({ ...holder, ...nothing, creditCents: 1000 })).toHaveProperty('sold');
+  expect(await readCreditBalance(given.db, account)).toBe(500);
+  await given.run(sql`insert into joined_customers (member, main) values ('buyer', ${maya.id})`);
+  expect(await find()).toBeNull();
+  await given.run(sql`truncate joined_customers`);
 });
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {

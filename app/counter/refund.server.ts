@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
+import { recordGivenBack } from '#app/orders/moves/returns.server.ts';
+import {
+  countedRunCents,
+  paidCents as heldCents,
+  isPaid,
+  worthCents,
+} from '#app/orders/order-cash.server.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -14,14 +21,7 @@ import {
   toCents,
   toLira,
 } from './cash.ts';
-import {
-  countedRunCents,
-  findEntry,
-  paidCents as heldCents,
-  isPaid,
-  recordCash,
-  worthCents,
-} from './cash-book.server.ts';
+import { findEntry, recordCash } from './cash-book.server.ts';
 import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
@@ -136,9 +136,7 @@ export function refundOrder(
     if (!isRecorded)
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
     const backCents = Math.min(givenCents, leftCents);
-    await sql`update orders
-      set returned_cents = returned_cents + ${Math.max(0, backCents - overCents)}
-      where id = ${order.id}`.execute(transaction);
+    await recordGivenBack(transaction, order.id, Math.max(0, backCents - overCents));
     const audited = { action: 'refund', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
     return { leftCents: leftCents - backCents };

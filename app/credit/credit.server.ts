@@ -53,7 +53,8 @@ async function findByKey(
 
 /**
  * Whose credit somebody with this phone number may spend in the shop: that of the number, else of the only
- * account that has ordered with it. Null where there is none.
+ * account that has ordered with it. Where none has, of the only one that a case with the number gave credit to, or
+ * that is one person with it. Null where there is none.
  */
 export async function findCreditOfPhone(
   db: Connection,
@@ -62,8 +63,15 @@ export async function findCreditOfPhone(
   const ofPhone = await readCreditBalance(db, { phone });
   if (ofPhone > 0) return { holder: { phone }, balanceCents: ofPhone };
   const found = await sql<{ userId: string }>`
-    select distinct user_id as "userId" from orders
-    where phone = ${phone} and user_id is not null limit 2`.execute(db);
+    with buyers as (
+      select distinct user_id as id from orders where phone = ${phone} and user_id is not null limit 2
+    ), known as (
+      select entry.user_id as id from cases join credit_entries as entry on case_id = cases.id
+      where cases.phone = ${phone} and entry.user_id is not null
+      union select id from users where id in (select customer_members(${phone}))
+    )
+    select id as "userId" from buyers
+    union select id from known where not exists (select from buyers) limit 2`.execute(db);
   const [only, other] = found.rows;
   if (!only || other) return null;
   const holder = { userId: only.userId };

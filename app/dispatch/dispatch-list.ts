@@ -1,6 +1,6 @@
 import type { CounterDue } from '#app/counter/collecting.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
-import type { OrderContact, PhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
+import type { OrderContact, PhoneRecord } from '#app/orders/confirmation/confirmation.ts';
 import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { ShownItems } from '#app/orders/orders.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { paidCents } from '#app/counter/cash-book.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
 import {
   type AmountDueSettings,
@@ -7,9 +6,10 @@ import {
   getDueCents,
   type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
-import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
+import { contactsColumn } from '#app/orders/confirmation/order-contacts.server.ts';
+import { selectPhoneRecord } from '#app/orders/confirmation/phone-record.server.ts';
 import { maxMovedOrders, type Order } from '#app/orders/order.ts';
+import { paidCents } from '#app/orders/order-cash.server.ts';
 import {
   isWaitingLine,
   listOrders,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isDelivery } from '#app/orders/moves/returns.server.ts';
+import { concededCents, isConcession, isDelivery } from '#app/orders/moves/returns.server.ts';
 import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
@@ -178,28 +178,6 @@ const selectWrittenOffRepairs = (range: Days) => sql<AccountRow>`
   order by repair.closed_at, repair.id`;
 
 /**
- * The condition on a row of `cash_entries as entry` that the counter gave it back of a delivery that counts:
- * after a mistake that of the next one, unless its customer has paid it again, here or to a courier. The log
- * has also the handing over of what costs no more than what was left.
- */
-const isConcession = sql`kind = 'refund' and case_id is null and exists (
-  select from (
-    select id, status, lead(status) over (order by id) as next
-    from order_states where order_id = entry.order_id
-  ) as state cross join lateral (
-    select max(past.id) as id from order_states as past
-    where past.order_id = entry.order_id and past.created_at <= entry.at
-  ) as spell
-  where ${isDelivery} and (state.id = spell.id or state.id > spell.id
-    and not exists (select from audit_log where (subject_kind, action) = ('order', 'hand over')
-      and subject_id = (select order_number from orders where id = entry.order_id)
-      and created_at > entry.at)
-    and not exists (select from run_orders where order_id = entry.order_id
-      and outcome = 'delivered' and outcome_at > entry.at)))`;
-
-const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int`;
-
-/**
  * What the counter gave back of delivered orders, without a piece coming back. It stays in its month where
  * the order is cancelled later: the return then has only the rest. Notes of lira may be worth more than what
  * was left of a delivery, and more may have been paid than the order costs now: that is no refund.
@@ -207,9 +185,9 @@ const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate)
 const selectCounterRefunds = (range: Days) => sql<AccountRow>`
   with refunds as (
     select id, order_id, at, ${concededCents} as cents, sum(${concededCents}) over (
-      partition by order_id, (select count(*) from order_states where order_id = entry.order_id
-        and status = 'cancelled' and created_at <= entry.at) order by id) as so_far
-    from cash_entries as entry
+      partition by order_id, (select count(*) from order_states where order_id = cash_entries.order_id
+        and status = 'cancelled' and created_at <= cash_entries.at) order by id) as so_far
+    from cash_entries
     where ${isConcession} and order_id in (
       select order_id from cash_entries where kind = 'refund' and ${inRange('at', range)})
   )
@@ -296,8 +274,8 @@ const selectAccountRows = (range: Days) => sql<AccountRow>`
     from settled as state where ${isDelivery}
     union all
     select order_id, created_at, 'Return', null, (
-      select coalesce(sum(${concededCents}), 0) from cash_entries as entry
-      where entry.order_id = state.order_id and ${isConcession} and at < state.created_at
+      select coalesce(sum(${concededCents}), 0) from cash_entries
+      where cash_entries.order_id = state.order_id and ${isConcession} and at < state.created_at
         and at > coalesce(state.cancelled_at, '-infinity')), left_at
     from settled as state where status = 'cancelled' and before = 'delivered'
     union all

@@ -10,6 +10,7 @@ import { recordCredit } from '#app/credit/credit.server.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
+import { setDiscount } from '#app/orders/changes/change-order.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Days, parseMonth } from '#app/platform/text/day-range.ts';
@@ -283,6 +284,8 @@ it('leaves a month as it was handed over, whatever becomes of its orders later',
   expect(addUp(await readMonth('2026-02'), 'Order total USD')).toBe(-1500);
 
   await given.move(orderNumber, 'pending', { quiet: true });
+  const discount = { discountCents: 500, discountReason: 'Scratched' };
+  await setDiscount(given.db, await given.request(orderNumber), discount);
   expect(await readMonth('2026-01')).toEqual(january);
   await given.move(orderNumber, 'delivered', { quiet: true });
   expect(await readMonth()).toMatchObject([{ Kind: 'Sale', 'Amount USD': '20' }]);

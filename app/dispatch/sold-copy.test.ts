@@ -7,8 +7,8 @@ import {
   updateProducts,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct, listProductsByIds } from '#app/catalogue/product/products.server.ts';
-import { takeOutUnit } from '#app/dispatch/confirmation/change-order.server.ts';
 import { undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
+import { takeOutUnit } from '#app/orders/changes/change-order.server.ts';
 import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { delivered } from '#tests/support/orders/courier-run.ts';

@@ -1,5 +1,5 @@
-import { fillMessage, formatDue, type MessageTexts } from '#app/dispatch/confirmation/messages.ts';
 import type { RunStop } from '#app/dispatch/runs/run.ts';
+import { fillMessage, formatDue, type MessageTexts } from '#app/orders/confirmation/messages.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 interface StopMessages {

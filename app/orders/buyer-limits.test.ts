@@ -3,13 +3,13 @@ import { acceptChanges, findChanges, formatLineChange } from '#app/cart/line-cha
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { fillCart } from '#tests/support/orders/placed-order.ts';
 import { listUnitsLeft } from './buyer-limits.server.ts';
+import type { OrderAttempt } from './order-attempt.ts';
 
 const given = openOrderDatabase({ stock: 9 });
 const refused = {
   refused: 'limit-each',
   message: 'At most 1 of Cedar Quest for each person.',
   productIds: [1],
-  limits: [{ productId: 1, limit: 1, left: 0 }],
 };
 const placed = { placed: expect.stringMatching(/^ORD-/) };
 
@@ -35,6 +35,27 @@ describe('a limit for each buyer (issue 18)', () => {
     expect(await order('maya', '+96170111111')).toEqual(refused);
     expect(await order(null, '+96170111111')).toEqual(refused);
     expect(await order('maya', '+96170222222')).toEqual(placed);
+  });
+
+  it('tells nothing of a phone for an order that is refused for something else, or of how much it had', async () => {
+    await given.run(sql`update products set limit_each = 3`);
+    await given.place({ ...fillCart(2000, [1, 2]) }, { phone: '+96170111111' });
+    const ask = (change: Partial<OrderAttempt>) =>
+      given.place(
+        { userId: 'maya', ...fillCart(2000, [1, 2]), ...change },
+        { phone: '+96170111111' },
+      );
+    const credit = { holder: { userId: 'maya' }, balanceCents: 500 };
+    expect(await ask({ totalCents: 1 })).toMatchObject({ refused: 'prices-changed' });
+    expect(await ask({ shownFeeCents: 1 })).toMatchObject({ refused: 'fee-changed' });
+    expect(await ask({ credit })).toMatchObject({ refused: 'credit-changed' });
+    const message = 'At most 3 of Cedar Quest for each person.';
+    expect(await ask({})).toEqual({ ...refused, message });
+    const own = { userId: 'maya', phone: null };
+    expect(await listUnitsLeft(given.db, own, [{ id: 1, limitEach: 3 }])).toEqual([
+      { productId: 1, limit: 3, left: 3 },
+    ]);
+    expect(await given.listStocks()).toEqual([7]);
   });
 
   it('counts neither cancelled orders nor those of more than 90 days ago', async () => {

@@ -212,7 +212,7 @@ export interface Order extends OrderAddress, Delivery {
   totalCents: number;
   discountCents: number;
   discountReason: string | null;
-  /** What was given back for pieces that came back, and what was not paid for them at the door. */
+  /** What was given back of its cost, with pieces or without, and what was not paid for pieces at the door. */
   returnedCents: number;
   /** Of that, what was not paid at the door. */
   unpaidCents: number;

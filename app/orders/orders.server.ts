@@ -167,13 +167,20 @@ export async function listCustomerOrders(
   return { orders, ...counted };
 }
 
+/** Selects what changes whenever the cash of these orders, which are delivered by then, is counted. */
+export const paymentVersion = (these: OrdersCondition) => sql<string>`(
+  select concat(count(closed_at), '.', extract(epoch from max(closed_at)))
+  from orders join run_orders on order_id = orders.id join courier_runs on courier_runs.id = run_id
+  where ${these})`;
+
 /** A text that differs after every new order of a user, and whatever happens to one. */
 export async function readOrdersVersion(db: Connection, userId: string): Promise<string> {
   const found = await sql<{ version: string }>`
     select concat(count(*), '-', max(order_states.id), '-', (
       select max(order_changes.id)
       from order_changes join orders on orders.id = order_id where user_id = ${userId}
-    ), '-', extract(epoch from max(ready_at)), '-', count(ready_at)) as version
+    ), '-', extract(epoch from max(ready_at)), '-', count(ready_at), '-',
+      ${paymentVersion(sql`user_id = ${userId}`)}) as version
     from order_states join orders on orders.id = order_id where user_id = ${userId}`.execute(db);
   return found.rows[0]?.version ?? '';
 }

@@ -14,14 +14,10 @@ import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts'
 import { enqueueSelectedEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { findExceeded, listUnitsLeft, type UnitsLeft } from './buyer-limits.server.ts';
+import { findExceeded, listUnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
-import {
-  type FrozenOrder,
-  nextOrderNumber,
-  type OrderedItem,
-  writeOrder,
-} from './write-order.server.ts';
+import { nextOrderNumber } from './order-numbers.server.ts';
+import { type FrozenOrder, type OrderedItem, writeOrder } from './write-order.server.ts';
 
 /** An attempt with the days of delivery that the customer saw, where a form showed them. */
 type ShownAttempt = OrderAttempt & { shownDays?: DeliveryWindow };
@@ -36,8 +32,6 @@ interface Refusal {
   refused: (typeof refusals)[number];
   message: string;
   productIds: number[];
-  /** How many units the customer may still order, of the products that have too many. */
-  limits?: UnitsLeft[];
 }
 
 /** `isEarlier` where another press placed it, perhaps with other values. */
@@ -88,23 +82,26 @@ function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedPr
   throw new Refused({ refused: 'insufficient-stock', message, productIds });
 }
 
-/** The first line over its limit gives the name; all are marked. */
+/**
+ * The first line over its limit gives the name; all are marked. Anybody can type a phone of somebody else: the
+ * answer does not say how much it has ordered, and this check is the last, so that what passes it is an order.
+ */
 async function checkLimits(
   db: Connection,
   { userId, shipping: { phone }, lines }: OrderAttempt,
-  products: Map<number, LockedProduct>,
+  { orderNumber, items }: FrozenOrder,
 ): Promise<void> {
   // Who gives no phone at the counter is nobody that was here before.
-  const left = await listUnitsLeft(db, { userId, phone: phone || null }, [...products.values()]);
-  const limits = findExceeded(lines, left);
-  const [first] = limits;
+  const buyer = { userId, phone: phone || null };
+  const exceeded = findExceeded(lines, await listUnitsLeft(db, buyer, items, orderNumber));
+  const [first] = exceeded;
   if (!first) return;
   const message = t('At most {limit} of {name} for each person.', {
     limit: first.limit,
-    name: products.get(first.productId)?.name ?? '',
+    name: items.find(({ id }) => id === first.productId)?.name ?? '',
   });
-  const productIds = limits.map(({ productId }) => productId);
-  throw new Refused({ refused: 'limit-each', message, productIds, limits });
+  const productIds = exceeded.map(({ productId }) => productId);
+  throw new Refused({ refused: 'limit-each', message, productIds });
 }
 
 function checkTotal(items: readonly OrderedItem[], seenCents: number): number {
@@ -228,7 +225,6 @@ async function place(
     attempt.lines.map((one) => one.productId),
   );
   checkStock(attempt.lines, products);
-  await checkLimits(db, attempt, products);
   const items = attempt.lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
@@ -239,6 +235,7 @@ async function place(
   await takeStock(db, attempt.lines);
   await writeOrder(db, attempt, planned);
   await takeCredit(db, attempt, planned);
+  await checkLimits(db, attempt, planned);
   if (attempt.settle) await attempt.settle(db, orderNumber);
   else await announceOrder(db, orderNumber, attempt);
   if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, orderNumber);
@@ -254,8 +251,9 @@ export function getTakenKey(error: unknown): string {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, limits, total, delivery fee and
- * days, takes the stock and writes the order, with its delivery as it is planned now, and its two emails.
+ * Places an order: one transaction that locks the products, checks stock, total, delivery fee and days,
+ * takes the stock, writes the order, with its delivery as it is planned now, and its two emails, and checks
+ * limits.
  * Refusals are values, with the specification's texts. An attempt that was placed before, or is being
  * placed at the same time, returns that order.
  */

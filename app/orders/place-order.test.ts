@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { addOrderRow, buildOrderAttempt, fillCart } from '#tests/support/orders/placed-order.ts';
-import { nextOrderNumber } from './write-order.server.ts';
+import { nextOrderNumber } from './order-numbers.server.ts';
 
 const given = openOrderDatabase();
 

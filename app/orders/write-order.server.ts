@@ -100,13 +100,23 @@ function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Ta
   };
 }
 
-let last = 0;
+interface CounterSaleTerms {
+  discountCents: number;
+  /** Empty for none. */
+  discountReason: string;
+  creditCents: number;
+  adminId: string;
+}
 
-/**
- * The next order number of this process: 'ORD-' and a millisecond timestamp, never the same one
- * twice. Another process may have taken it; then the table refuses it and the order is placed again.
- */
-export function nextOrderNumber(now = Date.now()): string {
-  last = Math.max(last + 1, now);
-  return `ORD-${last}`;
+/** Writes what a sale at the counter adds to its new order: its discount and credit, confirmed and packed. */
+export async function writeCounterSale(
+  db: Connection,
+  orderId: number,
+  { discountCents, discountReason, creditCents, adminId }: CounterSaleTerms,
+): Promise<void> {
+  await sql`
+    update orders set discount_cents = ${discountCents}, total_cents = total_cents - ${discountCents},
+      credit_cents = ${creditCents}, discount_reason = nullif(${discountReason}, ''), confirmation = 'confirmed',
+      confirmed_at = now(), confirmed_by = ${adminId}, packed_at = now()
+    where id = ${orderId}`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { clearDemo } from '#app/admin/settings/clear-demo.server.ts';
 import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { clearDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
 import { fieldNames, toProductText } from '#app/catalogue/editing/product-fields.ts';
 import { openImportDatabase, owner } from '#tests/support/test-products.ts';

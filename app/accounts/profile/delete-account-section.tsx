@@ -15,6 +15,7 @@ import { ProfileSection } from './profile-sections.tsx';
 interface OpenOrder {
   orderNumber: string;
   status: string;
+  isPacked: boolean;
   totalCents: number;
 }
 
@@ -103,7 +104,7 @@ const statusNames: Record<string, string> = {
 
 /** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
-  const pending = orders.filter(({ status }) => status === 'pending');
+  const pending = orders.filter(({ status, isPacked }) => status === 'pending' && !isPacked);
   if (orders.length === 0) return null;
   return (
     <>

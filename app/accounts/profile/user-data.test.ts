@@ -115,12 +115,21 @@ it('neither shows nor erases what came with an address that the account has not 
   expect(await given.read(sql`select count(*)::int from newsletter_subscribers`)).toBe(2);
 });
 
+type DeletedAccount = Parameters<typeof DeleteAccountSection>[0];
+
+/** The text of the section that deletes an account. */
+function showDeletion(deleted: Omit<DeletedAccount, 'isOpen'>): string {
+  const section = createElement(DeleteAccountSection, { isOpen: true, ...deleted });
+  const Page = createRoutesStub([{ path: '/', Component: () => section }]);
+  return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+}
+
 describe('deleting an account (D19)', () => {
   it('keeps the delivery data of an open order until it is settled, and notifies the shop', async () => {
     await given.run(sql`delete from pgboss.job`);
     const { openOrders } = await loader(browser.ask('/profile'));
     expect(openOrders).toEqual([
-      { orderNumber: 'ORD-maya@example.com', status: 'pending', totalCents: 4200 },
+      { orderNumber: 'ORD-maya@example.com', status: 'pending', isPacked: false, totalCents: 4200 },
     ]);
     await given.run(sql`update orders set status = 'shipped' where ${ofMaya}`);
     await remove({ cancelPending: 'on' });
@@ -191,11 +200,7 @@ describe('deleting an account (D19)', () => {
     const { openOrders, credit } = await loader(browser.ask('/profile'));
     const show = (creditCents: number, isConfirmed = true) => {
       const openCases = [{ number: 'C-12', kind: 'Repair', stage: 'It is with us' }];
-      const shown = { isOpen: true, isConfirmed, openOrders, openCases, creditCents };
-      const Page = createRoutesStub([
-        { path: '/', Component: () => createElement(DeleteAccountSection, shown) },
-      ]);
-      return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+      return showDeletion({ isConfirmed, openOrders, openCases, creditCents });
     };
     const text = show(credit.balanceCents);
     expect(text).toContain('Your credit of $30.00 goes too. Spend it first.');
@@ -214,6 +219,23 @@ describe('deleting an account (D19)', () => {
     expect(await given.list(newest)).toEqual(['cancelled', true]);
     const others = await given.list(sql`select status from orders where user_id is not null`);
     expect(others).toEqual(['pending']);
+  });
+
+  it('leaves a pending order open that is packed, and does not offer to cancel it', async () => {
+    await given.run(sql`delete from pgboss.job`);
+    const show = async () => {
+      const { openOrders } = await loader(browser.ask('/profile'));
+      return showDeletion({ isConfirmed: true, openOrders, openCases: [], creditCents: 0 });
+    };
+    expect(await show()).toContain('Cancel the pending order too');
+    await given.run(sql`update orders set packed_at = now()`);
+    expect(await show()).not.toContain('Cancel the pending order');
+    await remove({ cancelPending: 'on' });
+    const order = await given.list(sql`select status, last_name from orders where ${ofMaya}`);
+    expect(order).toEqual(['pending', 'Haddad']);
+    expect(await given.list(sql`select data ->> 'template' from pgboss.job`)).toEqual([
+      'customer-left',
+    ]);
   });
 
   it('erases the user in the orders, which stay', async () => {

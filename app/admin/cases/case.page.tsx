@@ -18,7 +18,6 @@ import {
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice, isPriced, listHistory } from '#app/cases/case-lines.ts';
 import { findSentRefund, listLeavingRuns, type SentRefund } from '#app/cases/pay-refund.server.ts';
-import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
 import { readFeeLeft } from '#app/cases/take-back.server.ts';
 import { formatCash, negate } from '#app/counter/cash.ts';
@@ -73,10 +72,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
-  const refundableCents = order ? getRefundable(order) : 0;
   const creditToReturnCents = order ? await readCreditToReturn(db, order.id) : 0;
   const feeLeftCents = order ? await readFeeLeft(db, order) : 0;
-  const returned = { order, refundableCents, creditToReturnCents, feeLeftCents, runs, sent };
+  const returned = { order, creditToReturnCents, feeLeftCents, runs, sent };
   const desk = { ...returned, repair, offer, lbpRate };
   return { shown, ...desk, credit: toLeft(credit), today: todayInBeirut() };
 }
@@ -98,7 +96,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood(lastGood, loaderData);
   const { shown, order, runs, sent, repair, credit, offer, lbpRate, today } = loaderData;
-  const { refundableCents, creditToReturnCents, feeLeftCents } = loaderData;
+  const { creditToReturnCents, feeLeftCents } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -127,10 +125,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           <CaseLines shown={shown} />
           <Photos shown={shown} />
           {order && isTakeable(shown) && (
-            <TakeBackForm
-              {...{ shown, order, lbpRate }}
-              {...{ refundableCents, creditToReturnCents, feeLeftCents }}
-            />
+            <TakeBackForm {...{ shown, order, lbpRate, creditToReturnCents, feeLeftCents }} />
           )}
           {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />

@@ -1,4 +1,4 @@
-import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
+import { formatCaseNumber } from '#app/cases/case.ts';
 import { describeSlip } from '#app/cases/customer/repair-slip.server.ts';
 import { findWarranty } from '#app/cases/repairs.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
@@ -24,7 +24,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...{ id, name, phone, words, language },
     slip: describeSlip(found, { warrantyUntil, repairMonths }),
-    hasPrice: hasPrice(found),
     isRoll: new URL(request.url).searchParams.get('paper') === '80',
   };
 }
@@ -61,7 +60,7 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
               <span>{price}</span>
             </li>
           ))}
-          {loaderData.hasPrice && (
+          {slip.total && (
             <li className="row spread">
               <strong>{slip.total.label}</strong>
               <strong>{slip.total.price}</strong>

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { getRefund } from '#app/cases/refundable.ts';
+import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import type { OrderLine } from '#app/orders/order.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { casesAdmin as admin, readCase, resetCases, takeInReturn } from '#tests/support/cases.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
@@ -85,6 +90,54 @@ it('offers of the delivery fee what no earlier return of the order gave back', a
   expect(await given.list(sql`select refund_fee_cents from cases order by id`)).toEqual([
     ...[300, 100, 0],
   ]);
+});
+
+const lineOf = (priceCents: number, returnedQuantity = 0) =>
+  ({ priceCents, returnedQuantity }) as OrderLine;
+
+it.each([
+  ['nothing', 0, 400, [5000, 5400]],
+  ['something at the counter', 1000, 400, [4000, 4400]],
+  ['more than the goods at the counter', 5200, 400, [0, 200]],
+  ['the fee by a return, and something at the counter', 1400, 0, [4000, 4000]],
+  ['a part of the fee by a return', 300, 100, [5000, 5100]],
+])(
+  'fills in the fee only with its tick, where %s was given back',
+  (_, returnedCents, feeLeftCents, due) => {
+    const paid = { totalCents: 5000, discountCents: 0, deliveryFeeCents: 400 };
+    const order = { ...paid, lines: [lineOf(5000)], returnedCents };
+    const refund = (feeCents: number) => getRefund(5000, order, { feeLeftCents, feeCents });
+    expect([refund(0), refund(feeLeftCents)]).toEqual(due);
+  },
+);
+
+it.each([
+  ['the first of three pieces', 0, 0, [967, 1367]],
+  ['the first, where the counter gave back more than it has cost', 0, 1000, [967, 1367]],
+  ['the last', 2, 1933, [967, 1367]],
+  ['the last, where the counter gave a part of it back', 2, 2433, [467, 867]],
+  ['the last, where all was given back', 2, 2900, [0, 400]],
+])('takes the discount off %s', (_, returnedQuantity, returnedCents, due) => {
+  const prices = { totalCents: 2900, discountCents: 100, deliveryFeeCents: 400 };
+  const order = { ...prices, lines: [lineOf(1000, returnedQuantity)], returnedCents };
+  const refund = (feeCents: number) => getRefund(1000, order, { feeLeftCents: 400, feeCents });
+  expect([refund(0), refund(400)]).toEqual(due);
+});
+
+it.each([
+  ['15', '0', '-15'],
+  ['19', '-4', '-19'],
+])('books of $%s what is beyond the rest of the goods as the fee', async (refund, fee, total) => {
+  const { take } = await bringBack(await deliver(2));
+  await given.run(sql`update orders set returned_cents = 500`);
+  const taken = { data: { done: true } };
+  expect(await take(refund, { 'pieces-1': '2', shownFee: '400' })).toMatchObject(taken);
+  const today = todayInBeirut();
+  const file = await exportMonth(given.db, { from: today, to: today }, 11);
+  const rows = parse<Record<string, string>>(file, { columns: true, bom: true });
+  expect(rows.find(({ Kind }) => Kind === 'Return')).toMatchObject({
+    ...{ 'Delivery USD': fee, 'Order total USD': total },
+  });
 });
 
 it('knows a press again by what is given, whatever fee was shown with it', async () => {

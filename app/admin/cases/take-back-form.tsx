@@ -3,7 +3,7 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/pay-refund.server.ts';
-import { getCashable, getPaid } from '#app/cases/refundable.ts';
+import { getCashable, getRefund } from '#app/cases/refundable.ts';
 import { parseDollars } from '#app/counter/cash.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -18,7 +18,6 @@ import styles from './cases.module.css';
 interface TakeBackFormProps {
   shown: Case;
   order: Order;
-  refundableCents: number;
   /** Of what credit has paid: what no earlier return gave back. */
   creditToReturnCents: number;
   /** Of the delivery fee: what no earlier return gave back. */
@@ -33,8 +32,8 @@ interface Chosen {
 
 /** Takes pieces of an order back: where each goes, and how the money is given. */
 export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormProps) {
-  const { refundableCents, creditToReturnCents } = cents;
-  const { seen: shownFee, watch } = useSeenVersion(String(cents.feeLeftCents));
+  const { creditToReturnCents, feeLeftCents } = cents;
+  const { seen: shownFee, watch } = useSeenVersion(String(feeLeftCents));
   const shownFeeCents = Number(shownFee);
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [feeBack, setFeeBack] = useState(false);
@@ -50,7 +49,7 @@ export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormPr
     return one?.to ? sum + bought.priceCents * one.quantity : sum;
   }, 0);
   const feeCents = feeBack ? shownFeeCents : 0;
-  const wholeCents = Math.min(getPaid(goodsCents, order) + feeCents, refundableCents);
+  const wholeCents = getRefund(goodsCents, order, { feeLeftCents, feeCents });
   const refund = typed ?? toDollars(wholeCents);
   if (pieces.length === 0) return null;
   return (

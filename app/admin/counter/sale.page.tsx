@@ -15,7 +15,7 @@ import {
 } from '#app/counter/counter-sale.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
-import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {

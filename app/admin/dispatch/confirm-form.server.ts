@@ -3,10 +3,10 @@ import {
   confirmOrder,
   isMovedOn,
   undoConfirmation,
-} from '#app/dispatch/confirmation/confirm-order.server.ts';
-import { confirmationLabels, parseConfirmation } from '#app/dispatch/confirmation/confirmation.ts';
-import { noteContact } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { pardonPhone } from '#app/dispatch/confirmation/phone-record.server.ts';
+} from '#app/orders/confirmation/confirm-order.server.ts';
+import { confirmationLabels, parseConfirmation } from '#app/orders/confirmation/confirmation.ts';
+import { noteContact } from '#app/orders/confirmation/order-contacts.server.ts';
+import { pardonPhone } from '#app/orders/confirmation/phone-record.server.ts';
 import { type RefusedMove, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';

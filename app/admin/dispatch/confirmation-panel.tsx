@@ -7,7 +7,7 @@ import {
   describePhoneRecord,
   type OrderContact,
   type PhoneRecord,
-} from '#app/dispatch/confirmation/confirmation.ts';
+} from '#app/orders/confirmation/confirmation.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';

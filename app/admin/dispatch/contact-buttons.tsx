@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import type { ContactOutcome } from '#app/dispatch/confirmation/confirmation.ts';
+import type { ContactOutcome } from '#app/orders/confirmation/confirmation.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { SendButton } from './send-button.tsx';

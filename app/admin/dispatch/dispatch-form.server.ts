@@ -11,14 +11,15 @@ import { moveForms } from '#app/admin/order-moves/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { offerUndo, undoChangeForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
-import { splitOrder } from '#app/dispatch/confirmation/split-order.server.ts';
 import {
   addCourier,
   type CourierErrors,
   changeCourier,
 } from '#app/dispatch/runs/couriers.server.ts';
 import { openRun, undoRun } from '#app/dispatch/runs/open-run.server.ts';
-import { setPacked, settleReturned } from '#app/dispatch/runs/parcels.server.ts';
+import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
+import { splitOrder } from '#app/orders/changes/split-order.server.ts';
+import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField, runForm } from '#app/platform/http/forms.server.ts';

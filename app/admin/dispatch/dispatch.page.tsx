@@ -9,11 +9,6 @@ import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-change
 import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
 import { useMay } from '#app/admin/use-may.ts';
 import {
-  confirmationLabels,
-  confirmationTones,
-  describeContact,
-} from '#app/dispatch/confirmation/confirmation.ts';
-import {
   type DispatchList,
   type DispatchOrder,
   formatWait,
@@ -21,6 +16,11 @@ import {
 } from '#app/dispatch/dispatch-list.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { listCouriers } from '#app/dispatch/runs/couriers.server.ts';
+import {
+  confirmationLabels,
+  confirmationTones,
+  describeContact,
+} from '#app/orders/confirmation/confirmation.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

@@ -3,8 +3,9 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
-import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import { outcomeLabels, type StopOutcome } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/runs/run.ts';
+import { suggestCollected } from '#app/dispatch/runs/run-cash.ts';
 import { refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
@@ -21,15 +22,14 @@ interface OutcomeFormProps {
 
 /** Sets what came of an order for a courier who called the shop, or corrects it. */
 export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
-  const { orderNumber, dueCents, deliveryFeeCents } = order;
+  const { orderNumber } = order;
   const outcomeAt = order.outcomeAt ?? '';
-  const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
+  const [outcome, setOutcome] = useState<StopOutcome>(order.outcome ?? 'delivered');
   const [entryKey] = useState(createUuid);
   const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
   const { seen, watch } = useSeenVersion(outcomeAt, outcomeAt);
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
-  const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
-  const isSame = order.outcome === outcome;
+  const collected = suggestCollected(order, outcome);
   return (
     <MoveForm
       action={`/admin/dispatch/runs/${run.id}`}
@@ -48,7 +48,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
             autoFocus
             size="sm"
             value={outcome}
-            onChange={({ target }) => setOutcome(target.value)}
+            onChange={({ target }) => setOutcome(target.value as StopOutcome)}
           >
             <Options
               labels={order.mayCorrectFee ? { refused: outcomeLabels.refused } : outcomeLabels}
@@ -75,14 +75,14 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
                 key={outcome}
                 label="Collected, $"
                 name="dollars"
-                defaultValue={toDollars((isSame ? order.collectedCents : null) ?? expected)}
+                defaultValue={toDollars(collected.cents)}
                 error={errors.dollars}
               />
               <AmountField
                 key={`${outcome}-lira`}
                 label="Collected, LBP"
                 name="lira"
-                defaultValue={(isSame && order.collectedLbp) || ''}
+                defaultValue={collected.lbp || ''}
                 error={errors.lira}
               />
             </>

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
-import { getChatUrl } from '#app/dispatch/confirmation/messages.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { parseOutcomeEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { recordOutcome, undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
 import { chargeOneFee, moveStop } from '#app/dispatch/runs/run-stops.server.ts';
 import { issueRunLink, readRun } from '#app/dispatch/runs/runs.server.ts';
+import { getChatUrl } from '#app/orders/confirmation/messages.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
@@ -82,6 +82,8 @@ const outcome = adminForm(outcomeFields, async ({ seen, ...fields }, given) => {
     ...{ collectedCents: cents, collectedLbp: lira },
   });
   if (!typed) return refuseFields({ reason: 'Choose what came of it.' });
+  const isUnpaid = typed.outcome === 'refused' && typed.feePaid && cents === 0 && lira === 0;
+  if (isUnpaid) return refuseFields({ dollars: 'Enter what the customer paid.' });
   const { orderNumber } = typed;
   const entry = { ...typed, entryKey: toEntryKey({ ...typed, madeAt: null }) };
   const saved = await recordOutcome(given.db, getRunId(given), entry, given.admin, seen);

@@ -8,13 +8,13 @@ import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-change
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { formatCash } from '#app/counter/cash.ts';
-import { getChatUrl, getMessagesId } from '#app/dispatch/confirmation/messages.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import { listRemaining, type Run } from '#app/dispatch/runs/run.ts';
 import { type LateEntry, listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
+import { getChatUrl, getMessagesId } from '#app/orders/confirmation/messages.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

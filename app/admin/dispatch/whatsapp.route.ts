@@ -5,9 +5,9 @@ import {
   getMessagesId,
   type MessageKind,
   writeMessage,
-} from '#app/dispatch/confirmation/messages.ts';
-import { noteContact } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+} from '#app/orders/confirmation/messages.ts';
+import { noteContact } from '#app/orders/confirmation/order-contacts.server.ts';
+import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';

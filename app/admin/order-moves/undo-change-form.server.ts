@@ -1,18 +1,19 @@
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
-import { findUndo, undoChange } from '#app/dispatch/confirmation/undo-change.server.ts';
+import { findUndo, undoChange } from '#app/orders/changes/undo-change.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import type { MoveResponse } from './status-changes.tsx';
 
-/** The form that undoes the change that was just made of an order, and whether an email of it waits. */
+/** The form that undoes the change that was just made of an order, and whether an email of it waits or cannot be sent. */
 export async function offerUndo(
   { db, admin }: Pick<AdminFormGiven, 'db' | 'admin'>,
   orderNumber: string,
-): Promise<{ undo: MoveResponse['undo']; isMailed: boolean }> {
+): Promise<{ undo: MoveResponse['undo']; isMailed: boolean; isUntold: boolean }> {
   const found = await findUndo(db, orderNumber, admin.id);
-  if (!found) return { undo: undefined, isMailed: false };
-  const fields = { change: String(found.change), version: found.seen };
-  return { undo: { intent: 'undo-change', orderNumber, ...fields }, isMailed: found.isMailed };
+  if (!found) return { undo: undefined, isMailed: false, isUntold: false };
+  const { change, seen: version, isMailed, isUntold } = found;
+  const undo = { intent: 'undo-change', orderNumber, change: String(change), version };
+  return { undo, isMailed, isUntold };
 }
 
 const fields = { orderNumber: formField.raw(), change: formField.id(), version: formField.raw() };

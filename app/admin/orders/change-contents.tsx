@@ -6,7 +6,7 @@ import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
 import { FoundStatus, useProductSearch } from '#app/admin/pickers/product-picker.tsx';
-import type { JoinableOrder } from '#app/dispatch/confirmation/join-orders.server.ts';
+import type { JoinableOrder } from '#app/orders/changes/join-orders.server.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -127,7 +127,7 @@ export function AddOrderLine({ order }: { order: Order }) {
 
 /** How many units each line has and what they cost, what is taken off, and the fee. */
 export function ChangeAmounts({ order }: { order: Order }) {
-  const { lines, discountCents, discountReason, deliveryFeeCents } = order;
+  const { lines, discountCents, discountReason } = order;
   return (
     <details className={styles.change}>
       <summary>Change amounts</summary>
@@ -158,23 +158,30 @@ export function ChangeAmounts({ order }: { order: Order }) {
           </>
         )}
       </ChangeForm>
-      {deliveryFeeCents !== null && (
-        <ChangeForm order={order} intent="settle-fee" button="Change the fee">
-          {(errors) => (
-            <Field
-              label="Fee for the courier, $"
-              name="fee"
-              defaultValue={toDollars(deliveryFeeCents)}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              requiredMessage="Enter a fee like 7 or 7.50, or 0."
-              error={errors.fee}
-            />
-          )}
-        </ChangeForm>
-      )}
+      <ChangeFee order={order} />
     </details>
+  );
+}
+
+/** Changes a fee that is known. */
+export function ChangeFee({ order }: { order: Order }) {
+  const { deliveryFeeCents } = order;
+  if (deliveryFeeCents === null) return null;
+  return (
+    <ChangeForm order={order} intent="settle-fee" button="Change the fee">
+      {(errors) => (
+        <Field
+          label="Fee for the courier, $"
+          name="fee"
+          defaultValue={toDollars(deliveryFeeCents)}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          requiredMessage="Enter a fee like 7 or 7.50, or 0."
+          error={errors.fee}
+        />
+      )}
+    </ChangeForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.ser
 import { moveForms } from '#app/admin/order-moves/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { offerUndo, undoChangeForm } from '#app/admin/order-moves/undo-change-form.server.ts';
+import { parseDestination } from '#app/checkout/destination-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import {
   addOrderLine,
@@ -14,13 +15,12 @@ import {
   setDiscount,
   settleFee,
   takeOutUnit,
-} from '#app/dispatch/confirmation/change-order.server.ts';
-import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
-import { joinOrders } from '#app/dispatch/confirmation/join-orders.server.ts';
+} from '#app/orders/changes/change-order.server.ts';
+import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
 import type {
   ChangeOutcome,
   OrderChangeRequest,
-} from '#app/dispatch/confirmation/recorded-change.server.ts';
+} from '#app/orders/changes/recorded-change.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import { addOrderNote } from '#app/orders/orders.server.ts';
@@ -45,8 +45,9 @@ async function change(
   const outcome = await make({ orderNumber, seen, by: { admin: given.admin } });
   if ('refused' in outcome) return refuse(outcome.message, { atOnce: true });
   if (outcome.changed === null) return done('Nothing is different.', { atOnce: true });
-  const { undo, isMailed } = await offerUndo(given, orderNumber);
-  return done(isMailed ? `${message} The customer gets a mail.` : message, { undo });
+  const { undo, isMailed, isUntold } = await offerUndo(given, orderNumber);
+  const told = isUntold ? 'There is no email: write on WhatsApp.' : 'The customer gets a mail.';
+  return done(isMailed || isUntold ? `${message} ${told}` : message, { undo });
 }
 
 async function readRules({ context }: AdminFormGiven): Promise<DeliveryRules> {
@@ -88,7 +89,7 @@ const feeForm = adminForm(feeFields, async ({ anyway, ...fields }, given) => {
   const asked = !anyway && askAboutOrderFee(feeCents, range);
   if (asked) return asked;
   return change(given, fields.seen, 'The delivery fee is set.', (request) =>
-    settleFee(given.db, request, feeCents),
+    settleFee(given.db, request, feeCents, feeCents > range.deliveryToCents),
   );
 });
 

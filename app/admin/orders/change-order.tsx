@@ -5,7 +5,7 @@ import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
-import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
+import { DestinationFields } from '#app/checkout/destination-fields.tsx';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';

@@ -23,14 +23,14 @@ import { readPaidCents } from '#app/counter/collecting.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
 import { readOrderPayment } from '#app/counter/refund.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { isFreeAnywhere } from '#app/dispatch/confirmation/destination.server.ts';
-import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
-import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { hasDeadLinks } from '#app/dispatch/confirmation/order-links.server.ts';
-import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
+import { listJoinable } from '#app/orders/changes/join-orders.server.ts';
+import { readContacts } from '#app/orders/confirmation/order-contacts.server.ts';
+import { hasDeadLinks } from '#app/orders/confirmation/order-links.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
-import { isChangeable, type OrderLine } from '#app/orders/order.ts';
+import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
 import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
@@ -48,7 +48,13 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
-import { AddOrderLine, ChangeAmounts, JoinOrders, SettleFee } from './change-contents.tsx';
+import {
+  AddOrderLine,
+  ChangeAmounts,
+  ChangeFee,
+  JoinOrders,
+  SettleFee,
+} from './change-contents.tsx';
 import { ChangeDestination, ReturnReasonForm, TakeOut } from './change-order.tsx';
 import { orderForms } from './change-order-form.server.ts';
 import styles from './order.module.css';
@@ -148,7 +154,8 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             Total <Money cents={totalCents} size="lg" />
           </p>
           {due && <DeliveryLines due={due} />}
-          {due?.dueCents === null && status !== 'cancelled' && <SettleFee order={order} />}
+          {lacksFee(order, tries) && <SettleFee order={order} />}
+          {status === 'shipped' && <ChangeFee order={order} />}
           <p className={classNames(layout.row, styles.prints)}>
             <Printer className="icon" aria-hidden="true" />
             <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
@@ -195,6 +202,11 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
     </Panel>
   );
 }
+
+/** Whether a fee is to be set: also of a cancelled order, where its courier may have got one at the door. */
+const lacksFee = ({ status, deliveryFeeCents }: Order, tries: readonly DeliveryTry[]) =>
+  deliveryFeeCents === null &&
+  (status !== 'cancelled' || tries.some(({ outcome }) => outcome === 'refused'));
 
 /** Beside an order that came after too many others in one name. */
 function NoConfirmationNotice() {

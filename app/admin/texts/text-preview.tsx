@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
-import { fillMessage } from '#app/dispatch/confirmation/messages.ts';
+import { fillMessage } from '#app/orders/confirmation/messages.ts';
 import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Image } from '#app/ui/data/image.tsx';

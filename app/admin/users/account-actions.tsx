@@ -224,7 +224,7 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
     (sum, { balanceCents }) => sum + balanceCents,
     email === null ? 0 : credit.balanceCents,
   );
-  const hasPending = openOrders.some(({ status }) => status === 'pending');
+  const hasPending = openOrders.some(({ status, isPacked }) => status === 'pending' && !isPacked);
   return (
     <ConfirmButton
       label="Erase"

@@ -14,9 +14,9 @@ import {
 } from '#app/cases/personal-cases.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { eraseCredit, exportCredit } from '#app/credit/credit.server.ts';
-import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { exportPardons } from '#app/dispatch/confirmation/phone-record.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
+import { eraseContacts, exportContacts } from '#app/orders/confirmation/order-contacts.server.ts';
+import { exportPardons } from '#app/orders/confirmation/phone-record.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import {
   type OrdersCondition,

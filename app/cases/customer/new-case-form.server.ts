@@ -11,7 +11,7 @@ import {
 import { type NewCase, type NewLine, toCaseLine } from '#app/cases/cases.server.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
+import { findLinkedOrderId } from '#app/orders/confirmation/order-links.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { findOrder, findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
 import { resetCases } from '#tests/support/cases.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
-import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -12,6 +12,7 @@ import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-ord
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { testProduct } from '#tests/support/test-products.ts';
 import { applyCount, undoCount } from './apply-count.server.ts';
+import { parseUnits } from './count.ts';
 import { countAgain, findCountable, listMeant, recordEntry } from './count-entries.server.ts';
 import { findCount, listCounted, listCounts, listMissing, openCount } from './counts.server.ts';
 
@@ -459,4 +460,15 @@ it('lists the first 200 of a whole shop with the numbers of all, and applies all
   expect(missing.lines).toContainEqual(expect.objectContaining({ productId: 1, expected: 50 }));
   const outcome = await apply(true);
   expect('applied' in outcome && outcome.applied).toHaveLength(503);
+});
+
+it('reads how many were counted, also in Arabic digits', () => {
+  expect(['12', '-3', '١٢', '1.5', '10001', ''].map(parseUnits)).toEqual([
+    12,
+    -3,
+    12,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router';
-import { getMessagesId } from '#app/dispatch/confirmation/messages.ts';
 import {
   hasLeft,
   listOwnDoor,
@@ -10,6 +9,7 @@ import {
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
+import { getMessagesId } from '#app/orders/confirmation/messages.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';

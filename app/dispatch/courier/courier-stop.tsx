@@ -33,8 +33,8 @@ interface CourierStopProps {
 /** One door: who and where, what is due, the ways to get there, and what came of it. */
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
   const { customer, address, building, landmark, parcels } = stop;
-  const active = parcels.filter(({ isActive }) => isActive);
-  const dueCents = active.reduce((sum, parcel) => sum + parcel.dueCents, 0);
+  const open = getOpenParcels(parcels);
+  const dueCents = open.reduce((sum, parcel) => sum + parcel.dueCents, 0);
   const headingId = `stop-${stop.stop}`;
   return (
     <li>
@@ -51,7 +51,7 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
             <p className={styles.due}>
               <span className="muted strong">{texts.due}</span>{' '}
               <strong dir="ltr">{formatPrice(dueCents)}</strong>
-              {!active.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
+              {!open.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
             </p>
           )}
         </header>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
+import { delivered, maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
 import { action, loader } from './customer-order.page.tsx';
@@ -103,6 +105,29 @@ describe('whether the customer collects an order', () => {
     const { isCollected } = box;
     expect(await read()).toMatchObject({ isCollected, phone: '+96170123456' });
   });
+});
+
+it('shows the payment of an order once its run is closed, and asks for the page again then', async () => {
+  const orderNumber = await given.prepare();
+  await given.openRun(orderNumber);
+  await given.record(orderNumber, delivered);
+  const browser = openBrowser(createPageServices(given.db));
+  const link = await createOrderLink(given.db, 1);
+  const read = async () => (await loader(browser.ask(link))).data;
+  const before = await read();
+  expect(before).toMatchObject({ order: { status: 'delivered' }, payment: undefined });
+  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  const after = await read();
+  expect(after).toMatchObject({ payment: { receiptNumber: 1, paidCents: 2000 } });
+  await reopenRun(given.db, { runId: 1, admin: maya, reason: 'Counted wrongly' });
+  const reopened = await read();
+  expect(reopened).toMatchObject({ payment: undefined });
+  const [first, counted, last] = [before, after, reopened].map(
+    (one) => 'version' in one && one.version,
+  );
+  expect(counted).not.toBe(first);
+  expect(last).not.toBe(counted);
 });
 
 it('names no fee for the second parcel of an order, whose first one pays it', async () => {

@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
+import { parseDestination } from '#app/checkout/destination-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
-import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
-import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
-import { isFreeAnywhere } from '#app/dispatch/confirmation/destination.server.ts';
-import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { changeDestination } from '#app/orders/changes/change-order.server.ts';
+import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
+import { confirmOrder, isMovedOn } from '#app/orders/confirmation/confirm-order.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -51,8 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const version = link && (await readLinkVersion(db, link.orderId));
   const order = link && (await findOrder(db, { id: link.orderId }));
   if (!order) return data({ order: null, phone }, 404);
+  const [payment] = await listPayments(db, [order.orderNumber]);
   return data({
     order: pickShown(order),
+    payment,
     token: link.token,
     version,
     ask: new URL(request.url).searchParams.get('ask'),

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import type { PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { readConfig } from '#app/platform/config.server.ts';
@@ -62,6 +63,19 @@ it('ticks what was ticked, after an error elsewhere in the form', async () => {
   const asked = { order, ask: 'change', collectIn: 'Beirut' };
   expect(box.exec(show(asked))?.[0]).not.toContain('checked');
   expect(box.exec(show({ ...asked, answer }))?.[0]).toContain('checked');
+});
+
+it('says of a delivered order what was paid and its receipt, and nothing of an amount to pay', async () => {
+  const placed = await given.readOrder(await given.order());
+  const order: Order = { ...placed, lbpRate: 89_500, deliveryFeeCents: 600 };
+  const read = (change: Partial<Order>, payment?: PaidAmount) =>
+    show({ order: { ...order, ...change }, payment }).replace(/<[^>]*>/g, ' ');
+  expect(read({})).toMatch(/To pay on delivery +\$26\.00 +about LBP 2,327,000/);
+  const paid = read({ status: 'delivered' }, { receiptNumber: 7, paidCents: 2600 });
+  expect(paid).toMatch(/Paid +\$26\.00 +Receipt no\. 7\./);
+  const uncounted = read({ status: 'delivered' });
+  for (const text of [paid, uncounted]) expect(text).not.toMatch(/To pay on delivery|LBP/);
+  expect(uncounted).not.toContain('Paid');
 });
 
 it('tells its action whether it asks how the customer gets the order', async () => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { localDestination } from '#app/delivery/local-place.ts';
 import {
   type DestinationErrors,
   DestinationFields,
   type DestinationText,
-} from '#app/dispatch/confirmation/destination-fields.tsx';
+} from '#app/checkout/destination-fields.tsx';
+import { DeliveryLines, type PaidAmount } from '#app/delivery/delivery-lines.tsx';
+import { localDestination } from '#app/delivery/local-place.ts';
 import { describeAwaited, describeConfirming } from '#app/orders/customer/awaited-release.ts';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
@@ -48,6 +48,8 @@ export interface LinkedOrderAnswer {
 
 interface LinkedOrderProps {
   order: ShownOrder;
+  /** Of its delivery, once it is counted. */
+  payment?: PaidAmount;
   token: string;
   /** What the customer is asked: 'change' or 'cancel'. */
   ask: string | null;
@@ -63,7 +65,7 @@ interface LinkedOrderProps {
 
 /** An order for all who have its link: what it is, where it goes and what is to be paid. */
 export function LinkedOrder(props: LinkedOrderProps) {
-  const { order, settings, answer } = props;
+  const { order, payment, settings, answer } = props;
   const { orderNumber, status } = order;
   const due = describeOrderDue(order, settings);
   return (
@@ -90,7 +92,7 @@ export function LinkedOrder(props: LinkedOrderProps) {
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={card.due}>
-          <DeliveryLines due={due} />
+          <DeliveryLines due={due} paid={status === 'delivered' ? (payment ?? null) : undefined} />
         </div>
       )}
       <Destination order={order} />

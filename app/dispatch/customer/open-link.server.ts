@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
-import { orderVersion } from '#app/orders/orders.server.ts';
+import { findLinkedOrderId } from '#app/orders/confirmation/order-links.server.ts';
+import { orderVersion, paymentVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { openByToken } from '#app/platform/http/token-link.server.ts';
 
@@ -22,7 +22,8 @@ export async function openLink(
 /** A text that changes whenever the page of a link would show something else. */
 export async function readLinkVersion(db: Connection, orderId: number): Promise<string> {
   const found = await sql<{ version: string }>`
-    select concat(${orderVersion}, '-', packed_at is not null, ready_at) as version
+    select concat(${orderVersion}, '-', packed_at is not null, ready_at, '-',
+      ${paymentVersion(sql`orders.id = ${orderId}`)}) as version
     from orders where id = ${orderId}`.execute(db);
   return found.rows[0]?.version ?? '';
 }

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
-import { numberReceipts, recordCash } from '#app/counter/cash-book.server.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
+import { numberReceipts } from '#app/orders/order-numbers.server.ts';
 import { orderDueCents, runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { refusal } from '#app/platform/refusal.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Run } from './run.ts';
 import { type Count, getDifference, sumStop } from './run-cash.ts';
-import { isLatestTry, notifyDispatch, readRun } from './runs.server.ts';
+import { isLatestTry, readRun } from './runs.server.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 
@@ -53,7 +55,7 @@ export function closeRun(
     const after = { ...count, toCollectCents, differenceCents, reason };
     const entry = { action: 'close', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after });
-    await notifyDispatch(transaction);
+    await notifyOrders(transaction);
     return { differenceCents };
   });
 }
@@ -95,7 +97,7 @@ async function storeCount(
     where id = ${runId}`.execute(db);
   await sql`
     update run_orders set is_active = false,
-      fee_cents = case when outcome = 'refused' and fee_paid then coalesce(fee_cents, delivery_fee_cents, 0) end
+      fee_cents = case when outcome = 'refused' then coalesce(fee_cents, delivery_fee_cents, 0) end
     from orders where orders.id = order_id and run_id = ${runId}`.execute(db);
   const paid = await sql<{ id: number }>`
     select order_id as id from run_orders where run_id = ${runId} and outcome = 'delivered'
@@ -200,7 +202,7 @@ export function reopenRun(
       before: { countedCents, countedLbp, courierFeeCents, reason: run.reason },
       after: { reason },
     });
-    await notifyDispatch(transaction);
+    await notifyOrders(transaction);
     return { reopened: runId };
   });
 }

@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { closeTill, openTill } from '#app/counter/till.server.ts';
-import { settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
+import { settleFee } from '#app/orders/changes/change-order.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
-import { settleReturned } from './parcels.server.ts';
-import { sumStop } from './run-cash.ts';
+import type { RunOrder } from './run.ts';
+import { suggestCollected, sumStop } from './run-cash.ts';
+import { recordOutcome, undoOutcome } from './run-outcome.server.ts';
+import type { RunOutcome } from './run-outcome.ts';
 import { moveStop } from './run-stops.server.ts';
 import { readRun } from './runs.server.ts';
+import { settleReturned } from './settle-returned.server.ts';
 
 const given = openOrderDatabase();
 const notHome = { outcome: 'not-home' } as const;
@@ -282,6 +287,52 @@ describe('what came back', () => {
     },
   );
 
+  it.each([
+    ['restock', 400],
+    ['restock', null],
+    ['try-again', 400],
+  ] as const)(
+    'has its fee corrected after %s, while its run is open: %s',
+    async (decision, fee) => {
+      const [before, feePaid] = [delivered, { ...refused, feePaid: true, collectedCents: 400 }];
+      const enter = async (outcome: RunOutcome) => {
+        const [stop] = (await listStops()) ?? [];
+        const [entryKey, madeAt] = [randomUUID(), new Date().toISOString()];
+        const entry = { ...outcome, entryKey, madeAt, orderNumber: first };
+        const saved = await recordOutcome(given.db, 1, entry, maya, stop?.outcomeAt ?? '');
+        return { saved, undo: () => undoOutcome(given.db, { runId: 1, ...entry }, maya) };
+      };
+      await given.run(sql`update orders set delivery_fee_cents = ${fee}`);
+      await given.openRun(first);
+      await enter(before);
+      const unpaid = await enter(refused);
+      await settle(first, decision);
+      const [left, stocks] = [await readOrder(), await given.listStocks()];
+      const expectLeft = async () =>
+        expect([await readOrder(), await given.listStocks()]).toEqual([left, stocks]);
+      if (fee === null)
+        expect(await settleFee(given.db, await given.request(first), 400)).toEqual({
+          changed: 'fee',
+        });
+      else await given.run(sql`update orders set delivery_fee_cents = 900`);
+      const other = { refused: 'Another outcome was entered since.' };
+      expect(await unpaid.undo(), 'it was delivered before').toEqual(other);
+      expect(await listStops()).toMatchObject([{ isActive: false, mayCorrectFee: true }]);
+      expect(await (await enter(feePaid)).undo()).toEqual({ undone: true });
+      expect((await enter(delivered)).saved).toMatchObject({ refused: 'left-run' });
+      expect((await enter(feePaid)).saved).toEqual({ saved: true });
+      await expectLeft();
+      expect(sumStop((await listStops()) ?? [], null)).toMatchObject({ toCollectCents: 400 });
+      expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
+      expect(await listStops()).toMatchObject([{ mayCorrectFee: false }]);
+      const file = await exportMonth(given.db, { from: '2020-01-01', to: '2100-01-01' }, null);
+      expect(file.match(/Fee of a refused delivery.*/g)).toEqual([
+        expect.stringMatching(/,0,4,4,0,4,/),
+      ]);
+      await expectLeft();
+    },
+  );
+
   it('counts for nothing once the dropdown has cancelled it', async () => {
     await given.openRun(first);
     await given.move(first, 'cancelled');
@@ -303,6 +354,26 @@ describe('the stops of a run', () => {
 });
 
 describe('amounts', () => {
+  it.each([
+    ['delivered', { outcome: null, collectedCents: null }, { cents: 2400, lbp: 0 }],
+    ['delivered', { outcome: 'delivered' }, { cents: 0, lbp: 90_000 }],
+    ['refused', { outcome: 'delivered' }, { cents: 400, lbp: 0 }],
+    ['refused', { outcome: 'refused', feePaid: true }, { cents: 0, lbp: 90_000 }],
+    ['refused', { outcome: 'refused', feePaid: false, collectedLbp: 0 }, { cents: 400, lbp: 0 }],
+    ['refused', { outcome: 'refused', feePaid: false, feeCents: 300 }, { cents: 300, lbp: 0 }],
+  ] as const)(
+    'are for %s what was told of it where it was paid, else what is due: %j',
+    (outcome, told, cash) => {
+      const order = {
+        dueCents: 2400,
+        deliveryFeeCents: 400,
+        collectedCents: 0,
+        collectedLbp: 90_000,
+      };
+      expect(suggestCollected({ ...order, ...told } as unknown as RunOrder, outcome)).toEqual(cash);
+    },
+  );
+
   it('are read as they are typed, and written with their sign', () => {
     const dollars = [0, 0, 0, 1250, 5300, null];
     expect(['', '0', '$0.00', '12,50', '٥٣', 'x'].map(parseDollars)).toEqual(dollars);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { pickChanged } from '#app/delivery/zones.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Courier } from './run.ts';
-import { notifyDispatch } from './runs.server.ts';
 
 const selectCouriers = (db: Connection) =>
   db.selectFrom('couriers').select(['id', 'title', 'phone', 'is_company as isCompany']);
@@ -68,7 +68,7 @@ export function changeCourier(
         .execute();
       const entry = { action: 'edit', subjectKind: 'courier', subjectId: before.title } as const;
       await recordAudit(transaction, admin, { ...entry, ...changed });
-      await notifyDispatch(transaction);
+      await notifyOrders(transaction);
     }
     return { changed: { id, ...read.values } };
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import type { ChosenOrder, StatusChange } from '#app/orders/moves/move-orders.server.ts';
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
@@ -9,7 +10,6 @@ import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { notifyDispatch } from './runs.server.ts';
 
 export interface NewRun {
   courierId: number;
@@ -195,7 +195,7 @@ export function undoRun(
     await sql`delete from courier_runs where id = ${runId}`.execute(transaction);
     const entry = { action: 'undo', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, entry);
-    await notifyDispatch(transaction);
+    await notifyOrders(transaction);
     return { undone: runId };
   });
 }

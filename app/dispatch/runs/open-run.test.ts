@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { maya as admin, delivered, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
 import { type NewRun, openRun, undoRun } from './open-run.server.ts';
-import { setPacked } from './parcels.server.ts';
 import { formatSeen, listSparedFees } from './run.ts';
 import { chargeOneFee } from './run-stops.server.ts';
 import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';

@@ -13,6 +13,14 @@ function getToCollect(order: RunOrder): number {
     : 0;
 }
 
+/** What the desk reads as collected: what the courier told of the same outcome where it was paid, else what is due. */
+export function suggestCollected(order: RunOrder, outcome: RunOrder['outcome']): Cash {
+  const isTold = order.outcome === outcome && (outcome === 'delivered' || order.feePaid);
+  return isTold
+    ? { cents: order.collectedCents ?? 0, lbp: order.collectedLbp ?? 0 }
+    : { cents: getToCollect({ ...order, outcome, feePaid: true }), lbp: 0 };
+}
+
 interface StopCash extends Cash {
   toCollectCents: number;
   /** What was collected less what was to collect from orders with an outcome. */

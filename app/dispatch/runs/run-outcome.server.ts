@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { givenBackCents } from '#app/counter/cash-book.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import {
   applyMoves,
   type LockedOrder,
   lockOrders,
 } from '#app/orders/moves/order-transition.server.ts';
+import { restartGivenBack } from '#app/orders/moves/returns.server.ts';
 import { emailSent } from '#app/orders/moves/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import {
@@ -14,7 +15,6 @@ import {
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
-import { notifyDispatch } from './runs.server.ts';
 
 type OutcomeResult =
   | { saved: true }
@@ -41,8 +41,7 @@ interface LockedStop {
   outcome: RunOutcome['outcome'] | null;
   outcomeAt: Date | null;
   entryKey: string | null;
-  /** The order has gone on without the run. */
-  isSuperseded: boolean;
+  isActive: boolean;
   /** Null while outcomes count. */
   lateBecause: 'closed' | 'left-run' | 'came-back' | null;
 }
@@ -52,7 +51,7 @@ interface LockedStop {
  * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
  * once the order has left it, an entry is stored as late and refused; so is any but 'delivered' once pieces
  * or money went back. With `seen`, the `outcomeAt` that was shown or '', an administrator enters it: a new entry
- * is refused where another came since, and the fee of a refused order is corrected also once it has gone on.
+ * is refused where another came since, and the fee of a refused order is corrected also once it has left the run.
  */
 export function recordOutcome(
   db: Database,
@@ -74,14 +73,14 @@ export function recordOutcome(
     const saved = await findEntry(transaction, stop, given);
     if (!saved) return refusals.unknown;
     if (isAdded && !saved.isLate) await applyNewestEntry(transaction, stop, actor, 'outcome');
-    else if (isAdded) await notifyDispatch(transaction);
+    else if (isAdded) await notifyOrders(transaction);
     return saved.isLate ? refusals[stop.lateBecause ?? 'closed'] : { saved: true };
   });
 }
 
 /** Whether the fee that a refused order has paid may be corrected, and nothing else of it. */
-const mayCorrectFee = ({ isSuperseded, outcome, lateBecause }: LockedStop) =>
-  isSuperseded && outcome === 'refused' && lateBecause !== 'closed';
+const mayCorrectFee = ({ isActive, outcome, lateBecause }: LockedStop) =>
+  !isActive && outcome === 'refused' && lateBecause !== 'closed';
 
 /** Locks the run against its closing, then the order as every change of a status does. */
 async function lockStop(
@@ -95,16 +94,12 @@ async function lockStop(
   const order = (await lockOrders(db, [orderNumber])).get(orderNumber);
   const [run] = runs.rows;
   if (!run || !order) return null;
-  const found = await sql<
-    Omit<LockedStop, 'runId' | 'order' | 'lateBecause'> & { isActive: boolean }
-  >`
-    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive",
-      is_superseded as "isSuperseded"
+  const found = await sql<Omit<LockedStop, 'runId' | 'order' | 'lateBecause'>>`
+    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive"
     from run_orders where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
-  const [row] = found.rows;
-  if (!row) return null;
-  const { isActive, ...stop } = row;
-  const hasLeft = !isActive || order.status === 'cancelled';
+  const [stop] = found.rows;
+  if (!stop) return null;
+  const hasLeft = !stop.isActive || order.status === 'cancelled';
   return {
     ...stop,
     runId,
@@ -194,8 +189,8 @@ async function applyNewestEntry(
     before: { outcome: stop.outcome },
     after: { outcome: newest.outcome, run: runId },
   });
-  if (!stop.isSuperseded) await settleStatus(db, stop, newest.outcome, actor);
-  await notifyDispatch(db);
+  if (stop.isActive) await settleStatus(db, stop, newest.outcome, actor);
+  await notifyOrders(db);
 }
 
 /**
@@ -224,8 +219,7 @@ async function settleStatus(
   }
   // What the counter gave back for it before is paid again, for as long as it is delivered.
   if ((outcome === 'delivered') !== (before === 'delivered') && order.returnedCount === 0)
-    await sql`update orders set returned_cents = ${outcome === 'delivered' ? 0 : givenBackCents}
-      where id = ${order.id}`.execute(db);
+    await restartGivenBack(db, order.id, { isDelivered: outcome === 'delivered' });
 }
 
 /** Whether delivered is the last status that did not come from this run. */
@@ -268,7 +262,7 @@ export function undoOutcome(
     if (!stop) return { refused: refusals.unknown.message };
     if (await isUndone(transaction, stop, entryKey)) return { undone: true };
     if (stop.lateBecause === 'closed') return { refused: 'This run is closed. Reopen it first.' };
-    const isMoneyAlone = mayCorrectFee(stop);
+    const isMoneyAlone = mayCorrectFee(stop) && (await isCorrection(transaction, stop));
     if ((stop.lateBecause && !isMoneyAlone) || stop.entryKey !== entryKey)
       return { refused: 'Another outcome was entered since.' };
     const isEmailSent =
@@ -283,6 +277,19 @@ export function undoOutcome(
     await applyNewestEntry(transaction, stop, admin, 'undo');
     return { undone: true };
   });
+}
+
+/** Whether the outcome before the present one was the same: only the fee differs. */
+async function isCorrection(
+  db: Connection,
+  { runId, order, entryKey, outcome }: LockedStop,
+): Promise<boolean> {
+  const found = await sql<Pick<LockedStop, 'outcome'>>`
+    select outcome from run_entries
+    where run_id = ${runId} and order_id = ${order.id} and entry_key is distinct from ${entryKey}
+      and not is_late and undone_at is null
+    order by made_at desc, received_at desc limit 1`.execute(db);
+  return found.rows[0]?.outcome === outcome;
 }
 
 /** As where the answer to the first undo was lost. */

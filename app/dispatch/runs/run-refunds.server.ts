@@ -24,3 +24,29 @@ export async function listRunRefunds(db: Connection, runId: number): Promise<Run
     order by cash_entries.id`.execute(db);
   return found.rows;
 }
+
+/** Locks the open run of an order against its closing, before the order, as outcomes do. */
+export async function lockOpenRun(db: Connection, orderNumber: string | null): Promise<void> {
+  await sql`
+    select from courier_runs where id in (
+      select run_id from run_orders join orders on orders.id = order_id
+      where order_number = ${orderNumber} and is_active)
+    for share`.execute(db);
+}
+
+/**
+ * Takes what was not paid at the door off what the courier has to bring. False where it is counted already, and
+ * where the courier has less than that to collect.
+ */
+export async function lowerRunDue(
+  db: Connection,
+  orderId: number,
+  cents: number,
+): Promise<boolean> {
+  const lowered = await sql`
+    update run_orders set due_cents = due_cents - ${cents}
+    where order_id = ${orderId} and is_active and outcome = 'delivered' and due_cents >= ${cents}`.execute(
+    db,
+  );
+  return lowered.numAffectedRows === 1n;
+}

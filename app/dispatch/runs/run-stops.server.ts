@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
+import { settleFee } from '#app/orders/changes/change-order.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { formatSeen, listSparedFees } from './run.ts';
-import { notifyDispatch, readRun } from './runs.server.ts';
+import { readRun } from './runs.server.ts';
 
 interface StopMove {
   runId: number;
@@ -45,7 +46,7 @@ export function moveStop(
       before: { stop: from },
       after: { stop: to, order: orderNumber },
     });
-    await notifyDispatch(transaction);
+    await notifyOrders(transaction);
     return true;
   });
 }

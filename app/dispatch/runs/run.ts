@@ -33,7 +33,7 @@ export interface RunOrder extends OrderAddress {
   /** Why it was refused. */
   reason: string | null;
   feePaid: boolean | null;
-  /** The fee of a refused one that was paid, as it was when it left the run; until then null. */
+  /** The fee of a refused one, as it was when it left the run; until then null. */
   feeCents: number | null;
   /** The claim of the courier. */
   collectedCents: number | null;
@@ -44,7 +44,7 @@ export interface RunOrder extends OrderAddress {
   isActive: boolean;
   /** Its courier brought it back, and the shop has not decided on it. */
   cameBack: boolean;
-  /** It was refused and has gone on without this run, which is open again. */
+  /** It was refused and has left this run, which is open. */
   mayCorrectFee: boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import type { StopOutcome } from '#app/dispatch/dispatch-list.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
@@ -50,7 +50,7 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
       collected_cents as "collectedCents", collected_lbp as "collectedLbp",
       outcome_at as "outcomeAt", is_active as "isActive", ${orderVersion} as version,
       status = 'shipped' and coalesce(outcome <> 'delivered', false) and ${isLatestTry} as "cameBack",
-      is_superseded and coalesce(outcome = 'refused', false) and exists (
+      not is_active and coalesce(outcome = 'refused', false) and exists (
         select from courier_runs where courier_runs.id = run_id and closed_at is null) as "mayCorrectFee"
     from run_orders join orders on id = order_id
     where run_id = ${runId} order by stop, id`.execute(db);
@@ -90,7 +90,7 @@ export async function issueRunLink(
     );
     const entry = { action: 'link', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after: { replaced: run.hadLink } });
-    await notifyDispatch(transaction);
+    await notifyOrders(transaction);
     return { token, isReplaced: run.hadLink };
   });
 }
@@ -122,9 +122,4 @@ export async function listDeliveryTries(db: Connection, orderId: number): Promis
     join couriers on couriers.id = courier_id
     where order_id = ${orderId}`.execute(db);
   return found.rows[0]?.tries ?? [];
-}
-
-/** Notifies the open pages of the administrators of a change in the dispatch. */
-export async function notifyDispatch(db: Connection): Promise<void> {
-  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
 }

@@ -10,6 +10,8 @@ import type { OrdersCondition } from './customer-orders.server.ts';
 export interface OpenOrder {
   orderNumber: string;
   status: OrderStatus;
+  /** Once packed, it is not cancelled with the account. */
+  isPacked: boolean;
   totalCents: number;
 }
 
@@ -31,12 +33,13 @@ async function eraseSettled(db: Connection, these: RawBuilder<boolean>): Promise
 /** The orders of a customer that are not settled yet, the oldest first. */
 export async function listOpenOrders(db: Connection, own: OrdersCondition): Promise<OpenOrder[]> {
   const found = await sql<OpenOrder>`
-    select order_number as "orderNumber", status, total_cents as "totalCents"
+    select order_number as "orderNumber", status, packed_at is not null as "isPacked",
+      total_cents as "totalCents"
     from orders where ${own} and ${isOpen} order by id`.execute(db);
   return found.rows;
 }
 
-/** Cancels all pending orders in one call, so that two calls cannot deadlock. */
+/** Cancels all pending orders that are not packed in one call, so that two calls cannot deadlock. */
 async function cancelPendingOrders(
   db: Connection,
   actorId: string | null,
@@ -50,7 +53,7 @@ async function cancelPendingOrders(
     found.rows.map(({ number }) => number),
   );
   const moves = [...orders.values()]
-    .filter(({ status }) => status === 'pending')
+    .filter(({ status, isPacked }) => status === 'pending' && !isPacked)
     .map((order) => ({ order, to: 'cancelled' as const }));
   if (moves.length === 0) return;
   const actor = { actorId, byCustomer: true, quiet: true, action: 'move' } as const;

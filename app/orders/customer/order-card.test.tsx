@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { joinOrders } from '#app/dispatch/confirmation/join-orders.server.ts';
+import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
+import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
@@ -18,6 +20,22 @@ async function renderEarlier(orderNumber: string): Promise<string> {
   const Page = createRoutesStub([{ path: '/', Component }]);
   return renderToStaticMarkup(<Page />);
 }
+
+it('says of a delivered order what was paid and its receipt, and nothing of an amount to pay', async () => {
+  const placed = await given.readOrder(await given.order());
+  const order: Order = { ...placed, lbpRate: 89_500, status: 'delivered', deliveryFeeCents: null };
+  const show = (payment?: ComponentProps<typeof OrderCard>['payment']) => {
+    const Component = () => <OrderCard {...{ order, payment, settings }} movesOn />;
+    const Page = createRoutesStub([{ path: '/', Component }]);
+    return renderToStaticMarkup(<Page />).replace(/<[^>]*>/g, ' ');
+  };
+  const paid = show({ receiptNumber: 7, paidCents: 2000 });
+  expect(paid).toMatch(/Paid +\$20\.00 +Receipt no\. 7\./);
+  // A fee that was never known was not paid.
+  expect(paid).not.toContain('Delivery to');
+  for (const text of [paid, show()]) expect(text).not.toMatch(/To pay on delivery|LBP/);
+  expect(show()).not.toContain('Paid');
+});
 
 const showEarlier = async (orderNumber: string) =>
   (await renderEarlier(orderNumber)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

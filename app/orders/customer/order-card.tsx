@@ -2,7 +2,7 @@ import { PackageCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
-import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { DeliveryLines, type PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import {
   describeJoined,
   describeOrderChange,
@@ -36,6 +36,8 @@ import { ReadyNotice } from './ready-notice.tsx';
 
 interface OrderCardProps {
   order: Order;
+  /** Of its delivery, once it is counted. */
+  payment?: PaidAmount;
   /** Whether it was placed just now. */
   isNew?: boolean;
   /** Whether an earlier press placed it, so that it may differ from the form as it was since. */
@@ -52,7 +54,7 @@ const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
   (status === 'pending' || (status === 'processing' && changes.some((one) => !one.byCustomer)));
 
 /** One order of the user. */
-export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderCardProps) {
+export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   const joined = describeJoined(order);
@@ -101,7 +103,7 @@ export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderC
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={styles.due}>
-          <DeliveryLines due={due} />
+          <DeliveryLines due={due} paid={status === 'delivered' ? (payment ?? null) : undefined} />
         </div>
       )}
       <div className={`cluster ${styles.foot}`}>

@@ -3,7 +3,8 @@ import { requireUser } from '#app/accounts/current-user.server.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/drop-draft.ts';
-import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { confirmOrder, isMovedOn } from '#app/orders/confirmation/confirm-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import {
@@ -57,11 +58,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const listed = await readPage(page, ordersPageSize, (one) =>
       listCustomerOrders(db, ordersOfAccount(user.id), one),
     );
-    return data({ ...shared, ...listed, version, failed: false });
+    const numbers = listed.orders.map(({ orderNumber }) => orderNumber);
+    const payments = await listPayments(db, numbers);
+    return data({ ...shared, ...listed, payments, version, failed: false });
   } catch (error) {
     logError(context, error, 'the list of orders failed');
     return data(
-      { ...shared, orders: [], total: 0, page, pageCount: 0, version: '', failed: true },
+      {
+        ...{ ...shared, orders: [], payments: [], total: 0, page, pageCount: 0 },
+        ...{ version: '', failed: true },
+      },
       503,
     );
   }
@@ -122,7 +128,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, earlierOrder, settings } = loaderData;
-  const { movesOn, version, failed } = loaderData;
+  const { payments, movesOn, version, failed } = loaderData;
   useLiveOrders(`/orders/live?since=${version}`);
   const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder, dropDraft });
 
@@ -142,6 +148,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           <OrderCard
             key={order.orderNumber}
             order={order}
+            payment={payments.find((one) => one.orderNumber === order.orderNumber)}
             isNew={order.orderNumber === newOrder}
             isEarlier={[earlierOrder, ...unconfirmed].includes(order.orderNumber)}
             settings={settings}

@@ -70,6 +70,10 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
           <>
             <AmountRow label={due.label}>{due.fee}</AmountRow>
             {due.credit && <AmountRow label={t('Credit')}>{due.credit}</AmountRow>}
+          </>
+        )}
+        {due && order.status !== 'delivered' && (
+          <>
             <AmountRow label={t(dueLabel)} isStrong>
               <EmailBadge>{due.due}</EmailBadge>
             </AmountRow>

@@ -1,4 +1,5 @@
-import { changeLine, settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
+import { sql } from 'kysely';
+import { changeLine, settleFee } from '#app/orders/changes/change-order.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
@@ -11,6 +12,18 @@ it('sets the names of products apart from a text that runs the other way', async
   const emails = await readEmails();
   expect(emails).toHaveLength(2);
   for (const html of emails) expect(html).toContain('<bdi>Cedar Quest</bdi>');
+});
+
+it('names no amount to pay in the email about an order that was delivered', async () => {
+  const number = await given.order();
+  await given.run(sql`update orders set lbp_rate = 89500, delivery_fee_cents = 600`);
+  await readEmails();
+  await given.move(number, 'shipped');
+  expect((await readEmails()).join()).toMatch(/To pay on delivery.*LBP 2,327,000/s);
+  await given.move(number, 'delivered');
+  const delivered = (await readEmails()).join();
+  expect(delivered).toContain('Delivery to Beirut');
+  expect(delivered).not.toMatch(/To pay on delivery|LBP/);
 });
 
 it('says how much was taken out, and what the delivery costs now', async () => {

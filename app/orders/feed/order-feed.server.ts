@@ -8,6 +8,11 @@ import type { Connection } from '#app/platform/database/database.server.ts';
  */
 export const ordersChannel = 'orders';
 
+/** Notifies the open pages once the transaction ends: an order, or what a courier has of it, is another one. */
+export async function notifyOrders(db: Connection): Promise<void> {
+  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
+}
+
 /** NOTIFY here means that an administrator has seen the list: other windows reset their badge. */
 export const seenChannel = 'orders_seen';
 

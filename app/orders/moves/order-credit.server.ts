@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { settleCreditUse } from '#app/credit/order-credit.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
-import { orderDueCents, runDueCents } from '#app/orders/orders.server.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { updateRunDue } from './order-runs.server.ts';
 
 interface CreditActor {
   actorId: string | null;
@@ -63,8 +64,7 @@ async function recordMissing(
       when delivery_fee_cents is not null then ${orderDueCents} end
     from orders where id = ${orderId}
     returning id, due_cents is not null as "isKnown"`.execute(db);
-  await sql`update run_orders set due_cents = ${runDueCents} from orders
-    where orders.id = order_id and order_id = ${orderId} and is_active`.execute(db);
+  await updateRunDue(db, orderId);
   if (quiet && action !== 'undo') return;
   const emails = recorded.rows.flatMap(({ id: changeId, isKnown }) =>
     isKnown ? [{ template: 'order-changed', data: { orderId, changeId } }] : [],

@@ -12,10 +12,12 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
-import { orderLines, orderVersion, runDueCents } from '#app/orders/orders.server.ts';
+import { orderLines, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
+import { updateRuns } from './order-runs.server.ts';
+import { unpackOrders } from './packing.server.ts';
 import { moveSplitFee } from './split-fee.server.ts';
 
 /** An order while its status is changed; its row is locked until the transaction ends. */
@@ -157,7 +159,11 @@ export async function applyMoves(
   { quiet = false, audit, action, ...actor }: MoveActor,
 ): Promise<number[]> {
   await settleStock(db, moves);
-  if (action === 'move') await unpackTaken(db, moves.filter(isTaken));
+  if (action === 'move')
+    await unpackOrders(
+      db,
+      moves.filter(isTaken).map(({ order }) => order.id),
+    );
   await updateRuns(db, moves, action);
   const emailed = moves.filter(({ to }) => getStatus(to).email && !quiet);
   const emails = emailed.map(({ order, to }) => ({
@@ -226,13 +232,6 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
   if (delivered.length > 0) await archiveSold(db, listProductIds(delivered));
 }
 
-/** The goods of an order that returns from cancelled are packed again. */
-async function unpackTaken(db: Connection, taken: readonly OrderMove[]): Promise<void> {
-  if (taken.length === 0) return;
-  await sql`update orders set packed_at = null, ready_at = null
-    where id = any(${taken.map(({ order }) => order.id)}::bigint[])`.execute(db);
-}
-
 interface NewState {
   orderId: number;
   status: OrderStatus;
@@ -270,41 +269,4 @@ async function recordStates(
     if (id === undefined) throw new Error('A state was not recorded.');
     return id;
   });
-}
-
-const isWithCourier = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
-
-/**
- * Takes the orders that are no longer on their way out of their open run, which keeps the fee that a refused
- * one has paid. An undo puts them back, unless their run was closed since or another run has them. Once they are
- * shipped or sold again, earlier runs have no part in them any more.
- */
-async function updateRuns(
-  db: Connection,
-  moves: readonly { order: { id: number; status: OrderStatus }; to: OrderStatus }[],
-  action: 'move' | 'undo',
-): Promise<void> {
-  const pick = (from: boolean, to: boolean) =>
-    moves
-      .filter((move) => isWithCourier(move.order.status) === from && isWithCourier(move.to) === to)
-      .map(({ order }) => order.id);
-  const left = pick(true, false);
-  if (left.length > 0)
-    await sql`update run_orders set is_active = false,
-        fee_cents = case when outcome = 'refused' and fee_paid then delivery_fee_cents end
-      from orders
-      where is_active and order_id = any(${left}::bigint[]) and orders.id = order_id`.execute(db);
-  const returned = pick(false, true);
-  if (returned.length === 0) return;
-  if (action === 'move') {
-    await sql`update run_orders set is_superseded = true
-      where order_id = any(${returned}::bigint[]) and not is_active`.execute(db);
-  } else {
-    await sql`update run_orders as last set is_active = true, due_cents = ${runDueCents}, fee_cents = null
-      from courier_runs, orders
-      where last.order_id = any(${returned}::bigint[]) and orders.id = last.order_id
-        and courier_runs.id = run_id and closed_at is null and not is_superseded
-        and not exists (select from run_orders as newer
-          where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(db);
-  }
 }

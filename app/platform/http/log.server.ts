@@ -20,8 +20,9 @@ const infoLine = '{"level":30';
 const maxBatchLength = 16_384;
 const maxWaitMs = 100;
 
-/** A terminal that is closed, or a full disk, takes no line; the shop goes on, or ends in order. */
-const openStandardOutput = () => pino.destination({ sync: true }).on('error', () => undefined);
+/** A terminal that is closed, or a full disk, takes no line: the shop goes on without more than these bytes of them. */
+const openStandardOutput = () =>
+  pino.destination({ sync: true, maxLength: 1_000_000 }).on('error', () => undefined);
 
 /**
  * Standard output, to which lines are written together: a write for each costs more than finding a page

@@ -163,6 +163,13 @@ test('a credit that could not be read leaves the sale as it is, and is offered o
   await dollars.fill('13.50');
   await paid.click();
   await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
+
+  const chat = page.getByRole('link', { name: 'Send by WhatsApp' });
+  const message = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text');
+  await page.goto(/\/o\?t=\S+/.exec(message ?? '')?.[0] ?? '');
+  const receipt = page.getByRole('article');
+  await expect(receipt).toContainText(/Paid\$13\.50Receipt no\. \d+\./);
+  await expect(receipt).not.toContainText('To pay on delivery');
 });
 
 test('the credit of an exchange stays with its sale when the sale is refused', async ({

@@ -56,6 +56,28 @@ test('a reload keeps how the order is got, unless it is chosen before the script
   await page.goto('/checkout');
   await waitForHydration(deliver);
   await expect(deliver).toBeChecked();
+
+  // Another tab decides it only until something is chosen or typed here.
+  const other = await page.context().newPage();
+  const collectElsewhere = async () => {
+    await other.goto('/cart');
+    await other.getByRole('button', { name: 'Where to?' }).click();
+    await other.getByRole('button', { name: 'Collect in' }).click();
+  };
+  await collectElsewhere();
+  await expect(collect).toBeChecked();
+  await deliver.check();
+  await page.reload();
+  await waitForHydration(deliver);
+  await fillShipping(page);
+  await collectElsewhere();
+  await page.evaluate(() =>
+    dispatchEvent(new StorageEvent('storage', { key: 'delivery-storage' })),
+  );
+  await expect(deliver).toBeChecked();
+  await placeOrder();
+  const newest = 'select is_collected as "isCollected" from orders order by id desc limit 1';
+  expect(await queryShop(newest)).toEqual([{ isCollected: false }]);
   await queryShop("delete from settings where key = 'collectInCity'");
   await queryShop("select pg_notify('settings', '')");
 });

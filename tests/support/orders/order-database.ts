@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { findUndo, undoChange } from '#app/dispatch/confirmation/undo-change.server.ts';
 import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
+import { findUndo, undoChange } from '#app/orders/changes/undo-change.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';

@@ -5,6 +5,7 @@ import { listOrdersToPack, readDispatch } from '#app/dispatch/dispatch-lists.ser
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
+import { cancelUnconfirmed } from '#app/orders/confirmation/cancel-unconfirmed.server.ts';
 import { readOrderCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
@@ -15,7 +16,6 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
-import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
 import { changeDestination, changeLine, settleFee } from './change-order.server.ts';
 import { listJoinable } from './join-orders.server.ts';
 import { splitOrder } from './split-order.server.ts';
@@ -59,6 +59,13 @@ it('cancels no second parcel before the first, of which the customer is asked ag
     await given.run(sql`update ${sql.table(table)} set created_at = now() - interval '3 hours'`);
   expect(await split()).toEqual({ changed: 'split' });
   expect(await cancelUnconfirmed(given.db, 2)).toBe(0);
+});
+
+it('parts no order that was delivered before and came back: earlier months have it whole', async () => {
+  for (const to of ['delivered', 'cancelled', 'processing'] as const) await given.move(first, to);
+  const message = 'It was delivered before. Enter a new order.';
+  expect(await split()).toEqual({ refused: 'not-allowed', message });
+  expect(await given.list(sql`select total_cents from orders`)).toEqual([7999]);
 });
 
 it('is no refund of the first parcel what was given back as far as that costs less now', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { notifyDispatch } from '#app/dispatch/runs/runs.server.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { notifyOrders, ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import {
   describeStatus,
   moveOrderWithin,
@@ -168,7 +167,7 @@ export function undoConfirmation(
       if ('refused' in undone) return undone;
     }
     const { before } = last;
-    await restoreConfirmation(transaction, contactId, before);
+    await undoContact(transaction, contactId, before);
     await recordAudit(transaction, admin, {
       action: 'undo',
       subjectKind: 'order',
@@ -194,7 +193,7 @@ async function readLastAnswer(db: Connection, orderId: number) {
 }
 
 /** The contact goes with its outcome: the audit log keeps both. */
-async function restoreConfirmation(
+async function undoContact(
   db: Connection,
   contactId: number,
   confirmation: Confirmation,
@@ -210,7 +209,35 @@ async function restoreConfirmation(
       confirmed_at = case when ${confirmation} = 'confirmed' then (select at from before) end,
       confirmed_by = case when ${confirmation} = 'confirmed' then (select actor_id from before) end
     from removed where id = order_id`.execute(db);
-  await notifyDispatch(db);
+  await notifyOrders(db);
+}
+
+/** Asks the customer of an open order again who had confirmed another amount. */
+export async function askAgain(db: Connection, orderId: number): Promise<void> {
+  await sql`
+    update orders set confirmation = 'unconfirmed', confirmed_at = null, confirmed_by = null
+    where id = ${orderId} and confirmation = 'confirmed'
+      and status in ('pending', 'processing')`.execute(db);
+}
+
+/** What a customer had answered, when, and to which administrator; an undo writes it again. */
+export interface RecordedConfirmation {
+  confirmation: Confirmation;
+  /** As PostgreSQL writes it in JSON. */
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+}
+
+/** Gives an order the confirmation that it had before a change. */
+export async function restoreConfirmation(
+  db: Connection,
+  orderId: number,
+  { confirmation, confirmedAt, confirmedBy }: RecordedConfirmation,
+): Promise<void> {
+  await sql`
+    update orders set confirmation = ${confirmation}, confirmed_at = ${confirmedAt},
+      confirmed_by = ${confirmedBy}
+    where id = ${orderId}`.execute(db);
 }
 
 /** Whether the owner wants confirmed orders to be packed at once. */

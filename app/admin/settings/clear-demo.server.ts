@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { shop } from '#app/catalogue/editing/end-reductions.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { shop } from './end-reductions.server.ts';
 
 export interface DemoCounts {
   /** Products without orders, which can be deleted. */
@@ -80,15 +80,18 @@ export async function clearDemo(
 
 const isDemoCase = sql`in (select id from cases where is_demo)`;
 const isDemoOrder = sql`in (select order_id from cases where is_demo)`;
-// No till is older than the demo but its own.
-const isDemoTill = sql`in (
-  select id from tills where opened_at < (select demo_seeded_at from installation))`;
-
 /**
  * Deletes the cases of the demo, its tills and all money that was booked with them, later too: no such money
  * has moved, and the books are to tell of none. Returns how many cases.
  */
 async function clearDemoCounter(db: Connection): Promise<number> {
+  // No till is older than the demo but its own, unless the clock was ahead at the first start.
+  const tills = await sql<{ id: number }>`
+    select id from tills
+    where opened_at < (select demo_seeded_at from installation) and exists (
+      select from cash_entries
+      where till_id = tills.id and (case_id ${isDemoCase} or order_id ${isDemoOrder}))`.execute(db);
+  const isDemoTill = sql`= any(${tills.rows.map(({ id }) => id)}::bigint[])`;
   await sql`
     delete from cash_entries where case_id ${isDemoCase} or order_id ${isDemoOrder}
       or till_id ${isDemoTill} or entry_key in (

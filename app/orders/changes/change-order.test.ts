@@ -3,16 +3,20 @@ import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.t
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';
 import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
+import { eraseContacts } from '#app/orders/confirmation/order-contacts.server.ts';
+import {
+  createOrderLink,
+  findLinkedOrderId,
+  hasDeadLinks,
+} from '#app/orders/confirmation/order-links.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { recognisePlaces } from '#app/orders/orders.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
-import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
+import { changeDestination, setDiscount, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
-import { eraseContacts } from './order-contacts.server.ts';
-import { createOrderLink, findLinkedOrderId, hasDeadLinks } from './order-links.server.ts';
 import type { OrderChangeRequest } from './recorded-change.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
@@ -205,6 +209,40 @@ describe('taking out a unit', () => {
   });
 });
 
+describe('an order that was delivered before', () => {
+  beforeEach(async () => {
+    await change({ city: 'Tyre' });
+    await given.move(orderNumber, 'delivered');
+  });
+  const changeAll = async () => [
+    await setDiscount(given.db, await given.request(orderNumber), {
+      ...{ discountCents: 100, discountReason: 'Scratched' },
+    }),
+    await takeOut(1),
+    await settle(700),
+    await change({ city: 'Jounieh' }),
+    await change({ city: 'Atlantis' }, { by: { customer: null } }),
+  ];
+
+  it('costs what it did, once it came back and is open again: earlier months have it', async () => {
+    await given.move(orderNumber, 'cancelled');
+    await given.move(orderNumber, 'pending');
+    const message = 'It was delivered before. Enter a new order.';
+    const refused = { refused: 'not-allowed', message };
+    const toCustomer = 'It was delivered before. Please call us to change anything.';
+    const ofCustomer = { ...refused, message: toCustomer };
+    expect(await changeAll()).toEqual([refused, refused, refused, refused, ofCustomer]);
+    expect(await change({ landmark: 'Blue gate' })).toEqual({ changed: 'destination' });
+    expect(await read()).toMatchObject({ totalCents: 2450, deliveryFeeCents: 1000 });
+  });
+
+  it('is changed as any other where the delivery was a mistake', async () => {
+    await given.move(orderNumber, 'pending');
+    const kinds = ['discount', 'unit', 'fee', 'destination', 'destination'];
+    expect(await changeAll()).toEqual(kinds.map((changed) => ({ changed })));
+  });
+});
+
 describe('settling a fee', () => {
   it('gives an order of an unknown place its amount, once', async () => {
     const request = await given.request(orderNumber);
@@ -215,13 +253,19 @@ describe('settling a fee', () => {
     expect(await read()).toMatchObject({ changes });
   });
 
-  it('is set once after the delivery where it was not known, and never of a cancelled order', async () => {
-    await given.run(sql`update orders set delivery_fee_cents = null, status = 'cancelled'`);
-    expect(await settle(700)).toMatchObject({ refused: 'not-allowed' });
-    await given.run(sql`update orders set status = 'delivered'`);
-    expect(await settle(700)).toEqual({ changed: 'fee' });
-    expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
-  });
+  it.each(['delivered', 'cancelled'])(
+    'is set once of a %s order, where it was not known',
+    async (status) => {
+      await given.run(sql`update orders set delivery_fee_cents = null, status = ${status}`);
+      expect(await settle(700)).toEqual({ changed: 'fee' });
+      expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
+      const isCancelled = status === 'cancelled';
+      expect(await given.listEmails()).toEqual(isCancelled ? [] : ['order-changed']);
+      expect(await read()).toMatchObject({ changes: [{ dueCents: isCancelled ? null : 3150 }] });
+      expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
+      expect(await read()).toMatchObject({ deliveryFeeCents: null });
+    },
+  );
 
   it.each(['by the next run', 'in the shop', 'without another run'])(
     'is set where the order came back of a closed run and was delivered %s',

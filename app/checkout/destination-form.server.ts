@@ -1,5 +1,5 @@
-import { parseShipping } from '#app/checkout/checkout-form.server.ts';
-import type { Destination } from './destination.server.ts';
+import type { Destination } from '#app/orders/changes/destination.server.ts';
+import { parseShipping } from './checkout-form.server.ts';
 import type { DestinationErrors, DestinationText } from './destination-fields.tsx';
 
 /** Reads where an order goes from the form with `DestinationFields`, or what is wrong with which field. */

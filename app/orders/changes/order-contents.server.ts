@@ -7,15 +7,15 @@ import {
   returnStock,
   takeStock,
 } from '#app/catalogue/stock/stock.server.ts';
-import { givenBackCents } from '#app/counter/cash-book.server.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
+import { updateRunDue } from '#app/orders/moves/order-runs.server.ts';
+import { settleGivenBack } from '#app/orders/moves/returns.server.ts';
 import {
   describeChanged,
   type Order,
   type OrderChange,
   type OrderLine,
 } from '#app/orders/order.ts';
-import { runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -25,6 +25,7 @@ import {
   changeOrder,
   type OrderChangeRequest,
   type RefusedChange,
+  refuseCameBack,
   refuseChange,
 } from './recorded-change.server.ts';
 
@@ -73,6 +74,8 @@ export function changeContents(
   edit: Edit,
 ): Promise<ChangeOutcome> {
   return changeOrder(db, request, isAllowed, async (transaction, order) => {
+    const refusal = await refuseCameBack(transaction, order, request.by);
+    if (refusal) return refusal;
     const edited = await edit(transaction, order);
     if (edited === null || 'refused' in edited) return edited;
     const before = pickContents(order);
@@ -149,9 +152,7 @@ export async function writeContents(
   const actorId = 'admin' in by ? by.admin.id : by.customer;
   await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
   await settleGivenBack(db, order.id);
-  await sql`
-    update run_orders set due_cents = ${runDueCents}
-    from orders where orders.id = order_id and order_id = ${order.id} and is_active`.execute(db);
+  await updateRunDue(db, order.id);
   return { units, before: listAmounts(order), after: listAmounts(to) };
 }
 
@@ -284,13 +285,4 @@ export async function sumUpItems(db: Connection, orderIds: readonly number[]): P
       from order_items where order_id = any(${[...orderIds]}::bigint[]) group by order_id
     ) as items
     where id = order_id`.execute(db);
-}
-
-/**
- * Writes what an order was given back that is a refund: not as far as the order costs less now. Delivered, only its
- * fee changes.
- */
-export async function settleGivenBack(db: Connection, orderId: number): Promise<void> {
-  await sql`update orders set returned_cents = ${givenBackCents}
-    where id = ${orderId} and status <> 'delivered'`.execute(db);
 }

@@ -1,4 +1,8 @@
 import { sql } from 'kysely';
+import {
+  type RecordedConfirmation,
+  restoreConfirmation,
+} from '#app/orders/confirmation/confirm-order.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { chargeSecond } from '#app/orders/moves/split-fee.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
@@ -6,12 +10,13 @@ import { formatTakenBack, isChangeable, type Order, type OrderChange } from '#ap
 import { findOrder, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
-import { type UndoneDestination, writeDestination } from './change-order.server.ts';
+import { type UndoneDestination, writeDestination } from './destination.server.ts';
 import { cancelJoined, noteOnOther } from './join-orders.server.ts';
 import { type LineCosts, type OrderContents, writeContents } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
+  describeState,
   type OrderChangeRequest,
   refuseChange,
 } from './recorded-change.server.ts';
@@ -20,12 +25,10 @@ import {
 interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
   emailJobId: string | null;
   undo: Omit<OrderContents, 'notes'> &
-    Pick<Order, 'confirmation'> & {
+    RecordedConfirmation & {
       noteLength: number;
       /** Undefined where the lines stayed, or went to a second parcel. */
       costs?: LineCosts;
-      confirmedAt: string | null;
-      confirmedBy: string | null;
       joined?: { orderNumber: string; id: number; stateId: number };
       split?: { orderNumber: string; id: number; seen: string };
       destination?: UndoneDestination;
@@ -34,18 +37,26 @@ interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
     };
 }
 
+interface OfferedUndo {
+  change: number;
+  seen: string;
+  isMailed: boolean;
+  isUntold: boolean;
+}
+
 /**
- * What the form that undoes the last change of an order sends, and whether an email of it waits; null where
- * this administrator has made none.
+ * What the form that undoes the last change of an order sends, and whether its email waits, or the order has no
+ * address for one; null where this administrator has made none.
  */
 export async function findUndo(
   db: Connection,
   orderNumber: string,
   adminId: string,
-): Promise<{ change: number; seen: string; isMailed: boolean } | null> {
-  const found = await sql<{ change: number; seen: string; isMailed: boolean }>`
+): Promise<OfferedUndo | null> {
+  const found = await sql<OfferedUndo>`
     select change.id as change, ${orderVersion} as seen,
-      email_job_id is not null and email <> '' as "isMailed"
+      email_job_id is not null and email <> '' as "isMailed",
+      email_job_id is not null and email = '' as "isUntold"
     from orders join order_changes as change on order_id = orders.id
     where order_number = ${orderNumber} and actor_id = ${adminId} and undo is not null
       and change.id = (select max(id) from order_changes where order_id = orders.id)`.execute(db);
@@ -63,12 +74,12 @@ export async function undoChange(
     select coalesce(undo -> 'joined', undo -> 'split') ->> 'orderNumber' as "otherNumber"
     from order_changes where id = ${changeId}`.execute(db);
   const otherNumber = found.rows[0]?.otherNumber ?? request.orderNumber;
-  return changeOrder(db, { ...request, otherNumber }, isOpen, async (transaction, order) => {
+  return changeOrder(db, { ...request, otherNumber }, hasAnyStatus, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
     if (!change) return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     // A fee may change on the way; the contents of a parcel do not.
     if (change.kind !== 'fee' && !isChangeable(order))
-      return refuseChange('not-allowed', 'It is packed already.');
+      return refuseChange('not-allowed', describeState(order));
     const jobs = change.emailJobId ? [change.emailJobId] : [];
     if (!(await lockQueuedEmails(transaction, jobs))) {
       const message = 'The customer has been told already. Change it once more instead.';
@@ -108,10 +119,11 @@ export async function undoChange(
   });
 }
 
+/** The kind of the change decides which one it needs. */
+const hasAnyStatus = () => true;
+
 /** Rolls an undo back: another order of it has changed in the meantime. */
 class UndoRefused extends Error {}
-
-const isOpen = ({ status }: Order) => status !== 'cancelled';
 
 async function readChange(
   db: Connection,
@@ -123,17 +135,6 @@ async function readChange(
     where id = ${changeId} and order_id = ${orderId} and undo is not null
       and id = (select max(id) from order_changes where order_id = ${orderId})`.execute(db);
   return found.rows[0] ?? null;
-}
-
-async function restoreConfirmation(
-  db: Connection,
-  orderId: number,
-  { confirmation, confirmedAt, confirmedBy }: UndoableChange['undo'],
-): Promise<void> {
-  await sql`
-    update orders set confirmation = ${confirmation}, confirmed_at = ${confirmedAt},
-      confirmed_by = ${confirmedBy}
-    where id = ${orderId}`.execute(db);
 }
 
 /** Opens the order again that was joined. Its stock is there: the joined one has just returned it. */

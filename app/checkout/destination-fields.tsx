@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ShippingErrors, ShippingText } from '#app/checkout/checkout-form.server.ts';
-import { CityField, describeShipping, PhoneField } from '#app/checkout/shipping-field.tsx';
 import { t } from '#app/platform/language/words.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
+import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import styles from './destination-fields.module.css';
+import { CityField, describeShipping, PhoneField } from './shipping-field.tsx';
 
 /** What was typed, or the values of the order. */
 export type DestinationText = Omit<ShippingText, 'email' | 'notes'>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { confirmOrder } from '#app/orders/confirmation/confirm-order.server.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -11,7 +12,6 @@ import {
   settleFee,
   takeOutUnit,
 } from './change-order.server.ts';
-import { confirmOrder } from './confirm-order.server.ts';
 import { joinOrders, listJoinable } from './join-orders.server.ts';
 import type { ChangeOutcome, OrderChangeRequest } from './recorded-change.server.ts';
 import { splitOrder } from './split-order.server.ts';

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
 import { getDueCents } from '#app/delivery/amount-due.ts';
+import { askAgain } from '#app/orders/confirmation/confirm-order.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { describeStatus, describeUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
+import { wasDelivered } from '#app/orders/moves/returns.server.ts';
 import { type Order, type OrderChange, undoSeconds } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
@@ -85,9 +87,27 @@ export function changeOrder(
   });
 }
 
-function describeState({ status, isPacked }: Order): string {
+/** Why nothing of an order may change any more. */
+export function describeState({ status, isPacked }: Order): string {
   const isPackedOnly = isPacked && getStatus(status).isBeforeShipping;
   return isPackedOnly ? t('It is packed already.') : describeStatus(status);
+}
+
+/**
+ * Refuses to change what an order costs that came back and is open again: the accountant's files of earlier months
+ * have its delivery and its return with what it costs now.
+ */
+export async function refuseCameBack(
+  db: Connection,
+  { id, status }: Order,
+  by: ChangeActor,
+): Promise<RefusedChange | null> {
+  if (status === 'delivered') return null;
+  const found = await sql`select from orders where id = ${id} and ${wasDelivered}`.execute(db);
+  if (found.rows.length === 0) return null;
+  const message = 'It was delivered before. Enter a new order.';
+  const toCustomer = t('It was delivered before. Please call us to change anything.');
+  return refuseChange('not-allowed', 'admin' in by ? message : toCustomer);
 }
 
 /** Records the change, notifies the pages that show the order, and emails the customer a new amount. */
@@ -106,7 +126,7 @@ async function recordChange(
     amount.totalCents !== order.totalCents ||
     amount.deliveryFeeCents !== order.deliveryFeeCents ||
     amount.creditCents !== order.creditCents;
-  if (hasOtherAmount && !isUndo) {
+  if (hasOtherAmount && !isUndo && order.status !== 'cancelled') {
     const wasFeeUnknown = order.deliveryFeeCents === null;
     const data = { orderId: order.id, changeId, wasFeeUnknown };
     const delaySeconds = undo ? undoSeconds : 0;
@@ -155,7 +175,8 @@ async function insertChanges(
     insert into order_changes (order_id, actor_id, by_customer, kind, detail, product_id, units,
       due_cents, undo)
     select orders.id, ${actorId}, ${'customer' in by}, kind, detail, "productId", units,
-      case when "isMain" and delivery_fee_cents is not null then ${orderDueCents} end,
+      case when "isMain" and delivery_fee_cents is not null and status <> 'cancelled'
+        then ${orderDueCents} end,
       undo || jsonb_build_object('confirmation', confirmation, 'confirmedAt', confirmed_at,
         'confirmedBy', confirmed_by)
     from orders, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -189,12 +210,4 @@ function hasRisen(before: Amount, after: Amount): boolean {
   const sum = (amount: Amount) =>
     getDueCents(isFeeKnown ? amount : { ...amount, deliveryFeeCents: null });
   return sum(after) > sum(before);
-}
-
-/** A customer who had confirmed another amount is asked again. */
-async function askAgain(db: Connection, orderId: number): Promise<void> {
-  await sql`
-    update orders set confirmation = 'unconfirmed', confirmed_at = null, confirmed_by = null
-    where id = ${orderId} and confirmation = 'confirmed'
-      and status in ('pending', 'processing')`.execute(db);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
 import { type DeliveryRequest, isDeliveryFree, planDelivery } from '#app/delivery/plan-delivery.ts';
+import { moveOrderLinks } from '#app/orders/confirmation/order-links.server.ts';
 import { paysForBoth } from '#app/orders/moves/split-fee.server.ts';
 import type { destinationFields, Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
@@ -17,7 +18,7 @@ export interface Destination extends Contact {
   isCollected: boolean;
 }
 
-export interface PlannedDestination {
+interface PlannedDestination {
   contact: Contact;
   delivery: Omit<Delivery, 'lbpRate'> & Pick<Order, 'placeId' | 'zoneTitle'>;
   /** The labels of what differs. */
@@ -98,6 +99,52 @@ async function sumParcels(db: Connection, { id }: Pick<Order, 'id'>): Promise<nu
     from orders, (select coalesce(split_from, id) as id from orders where id = ${id}) as first
     where (orders.id = first.id or split_from = first.id) and status <> 'cancelled'`.execute(db);
   return found.rows[0]?.cents ?? 0;
+}
+
+/** Where an order goes, without what the way costs and takes: that is among its contents. */
+export const pickDestination = (order: Order) => {
+  const { firstName, lastName, phone, address, city, building, landmark, mapPin } = order;
+  const { placeId, placeTitle, zoneTitle, isCollected } = order;
+  const contact = { firstName, lastName, phone, address, city, building, landmark, mapPin };
+  return { contact, delivery: { placeId, placeTitle, zoneTitle, isCollected } };
+};
+export type UndoneDestination = ReturnType<typeof pickDestination>;
+
+interface WrittenDestination {
+  contact: PlannedDestination['contact'];
+  delivery: UndoneDestination['delivery'] & Partial<PlannedDestination['delivery']>;
+  byCustomer?: boolean;
+}
+
+/** Writes where an order goes, and what the way there costs and takes where that is given. */
+export async function writeDestination(
+  db: Connection,
+  order: Pick<Order, 'id' | 'phone'>,
+  { contact, delivery, byCustomer = false }: WrittenDestination,
+): Promise<void> {
+  if (byCustomer && contact.phone !== order.phone)
+    await moveOrderLinks(db, order.id, contact.phone);
+  await db
+    .updateTable('orders')
+    .set({
+      first_name: contact.firstName,
+      last_name: contact.lastName,
+      phone: contact.phone,
+      address: contact.address,
+      city: contact.city,
+      building: contact.building,
+      landmark: contact.landmark,
+      map_pin: contact.mapPin,
+      place_id: delivery.placeId,
+      place_title: delivery.placeTitle,
+      zone_title: delivery.zoneTitle,
+      delivery_fee_cents: delivery.deliveryFeeCents,
+      is_collected: delivery.isCollected,
+      due_from: delivery.dueFrom,
+      due_to: delivery.dueTo,
+    })
+    .where('id', '=', order.id)
+    .execute();
 }
 
 /** The days of a parcel with these items from now on. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addOrderLine } from '#app/orders/changes/change-order.server.ts';
 import { action as answerOnPage } from '#app/orders/customer/orders.page.tsx';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { maya as admin } from '#tests/support/orders/courier-run.ts';
@@ -6,7 +7,6 @@ import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
-import { addOrderLine } from './change-order.server.ts';
 import {
   type ConfirmationActor,
   type ConfirmedChange,

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
+import { settleGivenBack } from '#app/orders/moves/returns.server.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
+import { nextOrderNumber } from '#app/orders/order-numbers.server.ts';
 import { findOrder, isWaitingLine } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
-import { nextOrderNumber } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listReleases, planDays } from './destination.server.ts';
-import { refuseDiscount, settleGivenBack, sumUpItems, toUndo } from './order-contents.server.ts';
+import { refuseDiscount, sumUpItems, toUndo } from './order-contents.server.ts';
 import {
   type ChangeActor,
   type ChangeOutcome,
   changeOrder,
   type OrderChangeRequest,
+  refuseCameBack,
   refuseChange,
 } from './recorded-change.server.ts';
 
@@ -26,6 +28,8 @@ export async function splitOrder(
 ): Promise<ChangeOutcome> {
   try {
     return await changeOrder(db, request, isChangeable, async (transaction, order) => {
+      const refusal = await refuseCameBack(transaction, order, request.by);
+      if (refusal) return refusal;
       const found = await sql<{ position: number; name: string; cents: number }>`
         select position, order_items.name, order_items.price_cents * quantity as cents
         from order_items join products on products.id = product_id

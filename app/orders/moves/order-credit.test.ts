@@ -10,11 +10,11 @@ import {
 } from '#app/credit/credit.server.ts';
 import type { CreditHolder } from '#app/credit/credit.ts';
 import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
+import { changeLine, settleFee } from '#app/orders/changes/change-order.server.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
 import { maya as admin } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
-import { changeLine, settleFee } from './change-order.server.ts';
 
 const given = openOrderDatabase({ stock: 1000 });
 const buyer = { userId: 'buyer' } as CreditHolder;

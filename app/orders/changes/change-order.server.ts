@@ -4,6 +4,7 @@ import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { chargeSecond } from '#app/orders/moves/split-fee.server.ts';
 import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
+import { getStatus } from '#app/orders/order-status.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -11,9 +12,10 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Destination,
   listReleases,
-  type PlannedDestination,
+  pickDestination,
   planDays,
   planDestination,
+  writeDestination,
 } from './destination.server.ts';
 import {
   changeContents,
@@ -22,12 +24,12 @@ import {
   sumLines,
   toUndo,
 } from './order-contents.server.ts';
-import { moveOrderLinks } from './order-links.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
   formatUnits,
   type OrderChangeRequest,
+  refuseCameBack,
   refuseChange,
 } from './recorded-change.server.ts';
 
@@ -47,6 +49,9 @@ export function changeDestination(
     const planned = await planDestination(transaction, order, destination, rules);
     if (planned.fields.length === 0) return null;
     const { delivery, contact, fields } = planned;
+    const costsOther = delivery.deliveryFeeCents !== order.deliveryFeeCents;
+    const refusal = costsOther && (await refuseCameBack(transaction, order, request.by));
+    if (refusal) return refusal;
     const byCustomer = 'customer' in request.by;
     await writeDestination(transaction, order, { contact, delivery, byCustomer });
     const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
@@ -80,51 +85,6 @@ async function passFee(
   if (to.isCollected === order.isCollected) return undefined;
   const feeCents = to.isCollected ? order.deliveryFeeCents : 0;
   return chargeSecond(db, order.id, feeCents, { ...actor, quiet: false, action: 'move' });
-}
-
-/** Where an order goes, without what the way costs and takes: that is among its contents. */
-const pickDestination = (order: Order) => {
-  const { firstName, lastName, phone, address, city, building, landmark, mapPin } = order;
-  const { placeId, placeTitle, zoneTitle, isCollected } = order;
-  const contact = { firstName, lastName, phone, address, city, building, landmark, mapPin };
-  return { contact, delivery: { placeId, placeTitle, zoneTitle, isCollected } };
-};
-export type UndoneDestination = ReturnType<typeof pickDestination>;
-
-interface WrittenDestination {
-  contact: PlannedDestination['contact'];
-  delivery: UndoneDestination['delivery'] & Partial<PlannedDestination['delivery']>;
-  byCustomer?: boolean;
-}
-
-export async function writeDestination(
-  db: Connection,
-  order: Pick<Order, 'id' | 'phone'>,
-  { contact, delivery, byCustomer = false }: WrittenDestination,
-): Promise<void> {
-  if (byCustomer && contact.phone !== order.phone)
-    await moveOrderLinks(db, order.id, contact.phone);
-  await db
-    .updateTable('orders')
-    .set({
-      first_name: contact.firstName,
-      last_name: contact.lastName,
-      phone: contact.phone,
-      address: contact.address,
-      city: contact.city,
-      building: contact.building,
-      landmark: contact.landmark,
-      map_pin: contact.mapPin,
-      place_id: delivery.placeId,
-      place_title: delivery.placeTitle,
-      zone_title: delivery.zoneTitle,
-      delivery_fee_cents: delivery.deliveryFeeCents,
-      is_collected: delivery.isCollected,
-      due_from: delivery.dueFrom,
-      due_to: delivery.dueTo,
-    })
-    .where('id', '=', order.id)
-    .execute();
 }
 
 const goneLine = refuseChange('not-found', 'This piece is no longer in the order.');
@@ -261,20 +221,23 @@ export function setDiscount(
 
 /** A courier may have collected a fee that the shop did not know: it is set before the run is closed. */
 const canSettleFee = ({ status, deliveryFeeCents }: Order) =>
-  status !== 'cancelled' && (status !== 'delivered' || deliveryFeeCents === null);
+  getStatus(status).isOpen || deliveryFeeCents === null;
 
 /**
  * Sets the delivery fee of an order: of an unknown place when the shop confirms it, or 0 where another
- * order of the same stop pays it. A courier's open run then collects the new amount.
+ * order of the same stop pays it. A courier's open run then collects the new amount. Above the published range the
+ * customer who has confirmed is asked again, since that range is all that was shown.
  */
 export function settleFee(
   db: Database,
   request: OrderChangeRequest,
   feeCents: number,
+  isAboveRange = false,
 ): Promise<ChangeOutcome> {
-  return changeContents(db, request, canSettleFee, (_db, order) =>
-    order.deliveryFeeCents === feeCents
-      ? null
-      : { kind: 'fee', detail: formatPrice(feeCents), to: { deliveryFeeCents: feeCents } },
-  );
+  return changeContents(db, request, canSettleFee, (_db, { deliveryFeeCents: before }) => {
+    if (before === feeCents) return null;
+    const to = { deliveryFeeCents: feeCents };
+    const asksAgain = isAboveRange && before === null ? true : undefined;
+    return { kind: 'fee', detail: formatPrice(feeCents), to, asksAgain };
+  });
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { lockEmailsLike, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
+import { describeLatestChange } from './latest-change.server.ts';
+
+export interface Packing {
+  orderNumber: string;
+  isPacked: boolean;
+  /** The status that the administrator saw. */
+  seen: OrderStatus;
+  admin: Pick<User, 'id' | 'email'>;
+}
+
+/** Sets whether an order is packed; twice is once. Refuses an order that has another status since. */
+export function setPacked(
+  db: Database,
+  { orderNumber, isPacked, seen, admin }: Packing,
+): Promise<{ isPacked: boolean } | { refused: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await sql<{ id: number; status: OrderStatus; wasPacked: boolean }>`
+      select id, status, packed_at is not null as "wasPacked" from orders
+      where order_number = ${orderNumber} for update`.execute(transaction);
+    const [order] = found.rows;
+    if (!order) return { refused: `Order ${orderNumber} not found` };
+    if (order.status !== seen)
+      return { refused: await describeLatestChange(transaction, order.id) };
+    if (order.wasPacked === isPacked) return { isPacked };
+    // What is unpacked is not ready to be collected either.
+    await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}, ready_at = null
+      where order_number = ${orderNumber}`.execute(transaction);
+    if (!isPacked) {
+      const email = { template: 'order-ready', data: { orderId: order.id } };
+      await removeQueuedEmails(transaction, await lockEmailsLike(transaction, email));
+    }
+    await recordAudit(transaction, admin, {
+      action: isPacked ? 'pack' : 'unpack',
+      subjectKind: 'order',
+      subjectId: orderNumber,
+    });
+    await notifyOrders(transaction);
+    return { isPacked };
+  });
+}
+
+/** The goods of orders that return from cancelled are packed again. */
+export async function unpackOrders(db: Connection, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`update orders set packed_at = null, ready_at = null
+    where id = any(${[...orderIds]}::bigint[])`.execute(db);
+}
+
+/** Sets since when an order waits, records it and notifies the open pages. */
+export async function setReady(
+  db: Connection,
+  { orderNumber, admin }: { orderNumber: string; admin: Actor },
+  { isReady, action }: { isReady: boolean; action: 'ready' | 'keep' | 'undo' },
+): Promise<string> {
+  const set = await sql<{ readyAt: Date | null }>`
+    update orders set ready_at = ${isReady ? sql`now()` : null}
+    where order_number = ${orderNumber} returning ready_at as "readyAt"`.execute(db);
+  await recordAudit(db, admin, { action, subjectKind: 'order', subjectId: orderNumber });
+  await notifyOrders(db);
+  return set.rows[0]?.readyAt?.toISOString() ?? '';
+}
