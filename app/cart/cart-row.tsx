@@ -28,7 +28,8 @@ interface CartRowProps {
 
 /** One line of the cart, a list item. */
 function CartRow({ line, check, children }: CartRowProps) {
-  const { productId, name, priceCents, quantity, category, subcategory } = line;
+  const { productId, priceCents, quantity, category, subcategory } = line;
+  const name = check.getName(line);
   const changes = check.getChanges(line);
   const isUnavailable = changes.some((change) => change.kind === 'gone');
   return (
@@ -154,7 +155,7 @@ export function AcceptChangeButton({ line, check }: CartRowProps) {
     <Button
       variant="quiet"
       size="sm"
-      aria-label={t('{action}: {name}', { action: label, name: line.name })}
+      aria-label={t('{action}: {name}', { action: label, name: check.getName(line) })}
       onClick={({ currentTarget }) => changeLine(currentTarget, () => check.accept(line))}
     >
       {label}

@@ -69,18 +69,6 @@ export function updateStock(productId: number, stock: number): void {
   }));
 }
 
-/** Takes over the names of today, in the language of the page; the attempt stays. */
-export function updateNames(today: ReadonlyMap<number, { name: string }>): void {
-  const { items } = useCart.getState();
-  const named = items.map((line) => ({
-    ...line,
-    name: today.get(line.productId)?.name ?? line.name,
-  }));
-  // A change would have the other tabs read the cart.
-  if (named.some(({ name }, index) => name !== items[index]?.name))
-    useCart.setState({ items: named });
-}
-
 export function clearCart(): void {
   changeCart(() => []);
   useCart.setState({ sentKeys: [] });

@@ -97,7 +97,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           {loaderData.notice}
         </Notice>
       )}
-      <RemovedLine />
+      <RemovedLine check={check} />
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />
         {!isLoaded && <EarlyCart />}
@@ -174,7 +174,7 @@ function EarlyCart() {
 }
 
 /** Says which line has gone, for those who do not see it go. */
-function RemovedLine() {
+function RemovedLine({ check: { getName } }: { check: CartCheck }) {
   const { items } = useCart();
   const before = useRef(items);
   const [removed, setRemoved] = useState('');
@@ -182,8 +182,8 @@ function RemovedLine() {
     const isLeft = ({ productId }: CartLine) => items.some((line) => line.productId === productId);
     const gone = before.current.find((line) => !isLeft(line));
     before.current = items;
-    if (gone) setRemoved(t('{name} was removed from your cart.', { name: gone.name }));
-  }, [items]);
+    if (gone) setRemoved(t('{name} was removed from your cart.', { name: getName(gone) }));
+  }, [items, getName]);
   return (
     <p role="status" className="visually-hidden">
       {removed}

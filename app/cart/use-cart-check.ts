@@ -4,11 +4,13 @@ import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine, CartProduct } from './cart-rules.ts';
 import { totalCents, totalItems } from './cart-rules.ts';
-import { changeCart, updateNames, useCart } from './cart-store.ts';
+import { changeCart, useCart } from './cart-store.ts';
 import { acceptChanges, type CartLineChange, findChanges } from './line-changes.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {
+  /** The name of today, in the language of the page; the cart's own one while that is not known. */
+  getName: (line: CartLine) => string;
   /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];
   /** How many units of a line can be bought today. */
@@ -27,7 +29,7 @@ export interface CartCheck {
 
 /**
  * Compares the cart with the shop when the page opens, and again when a line takes over a stock or a
- * price, also from another tab; nothing but a name is changed silently (decision 14).
+ * price, also from another tab; nothing is changed silently (decision 14).
  */
 export function useCartCheck(): CartCheck {
   const { items } = useCart();
@@ -43,7 +45,6 @@ export function useCartCheck(): CartCheck {
     try {
       const found = new Map((await readProducts(ids)).map((product) => [product.id, product]));
       if (latest.current !== ids) return;
-      updateNames(found);
       setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));
     } catch (error) {
       // Without an answer the cart stays as it is until it changes; placing the order checks everything once more.
@@ -86,6 +87,7 @@ export function useCartCheck(): CartCheck {
   }));
   const isGone = (line: CartLine) => changesOfLine(line).some(({ kind }) => kind === 'gone');
   return {
+    getName: ({ productId, name }) => today.get(productId)?.name ?? name,
     getChanges: changesOfLine,
     countBuyable,
     accept: settle,

@@ -92,7 +92,10 @@ export function CheckoutForm({ check, userId, email, settings, now, ...props }: 
   const days = choice && due && planDelivery({ ...choice, ...check.totals, settings, now: time });
   const feeCents = due && (due.feeCents ?? 'unknown');
 
-  const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));
+  const lines = cart.items.map((line) => {
+    const { productId, quantity } = line;
+    return { productId, quantity, name: check.getName(line) };
+  });
   return (
     <>
       <ValidatedForm

@@ -86,7 +86,7 @@ function OrderLines({ check, placing }: LinesProps) {
         <li key={line.productId}>
           <LineItem
             small
-            name={line.name}
+            name={check.getName(line)}
             to={null}
             image={line.image}
             fallback={categoryImageUrl(line.category)}

@@ -48,7 +48,7 @@ export function useFormDelivery(
     if (!(field instanceof HTMLInputElement)) return;
     // What is rendered may still be the choice of the user before.
     const stored = useChoiceStore.getState();
-    // Another tab does not turn what the shopper has chosen or typed since this page was opened.
+    // While the page is open, another tab decides it only until a city stands here or something is chosen.
     const isDecided = isOpened.current && (isChosen.current || field.value !== '');
     if (stored.isCollected && !isDecided) setIsCollecting(true);
     isOpened.current = true;

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { concededCents, isConcession, isDelivery } from '#app/orders/moves/returns.server.ts';
+import {
+  concededCents,
+  isConcession,
+  isDelivery,
+  selectLastingStates,
+} from '#app/orders/moves/returns.server.ts';
 import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
-import { inRange } from '#app/platform/text/day-range.server.ts';
+import { inRange, toBeirutMonth } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 
 type EntryKind = 'Sale' | 'Repair' | 'Return' | 'Written off' | 'Fee of a refused delivery';
@@ -114,9 +119,6 @@ export async function exportMonth(
   return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
 }
 
-const beirutMonth = (at: ReturnType<typeof sql>) =>
-  sql`date_trunc('month', ${at} at time zone 'Asia/Beirut')`;
-
 /**
  * Reads the VAT of a month: what its last change up to the end of the month has set. The months before the
  * first change have what its month ended with.
@@ -128,7 +130,7 @@ async function readVatPercent(
 ): Promise<number | null> {
   const found = await sql<{ percent: number | null }>`
     with changes as (
-      select id, ${beirutMonth(sql`created_at`)} as month, after -> 'vatPercent' as percent
+      select id, ${toBeirutMonth(sql`created_at`)} as month, after -> 'vatPercent' as percent
       from audit_log
       where (subject_kind, subject_id) = ('settings', 'shop') and after ? 'vatPercent'
     )
@@ -244,30 +246,20 @@ const selectRepairs = (range: Days) => sql<AccountRow>`
   where (is_paid or sums.cost is not null) and ${inRange('at', range)}
   order by at, case_id`;
 
-const undoneStates = sql`array['delivered', 'cancelled', 'delivered']`;
-
 /**
  * What was delivered, and what came back whole: each delivery with its own return, whatever the order is
- * now, so that a month that was handed over stays. A return that is taken back in its month is none.
+ * now, so that a month that was handed over stays.
  */
 const selectAccountRows = (range: Days) => sql<AccountRow>`
-  with changed as (
-    select id, order_id, status, created_at,
-      array[lag(status) over states, status, lead(status) over states] = ${undoneStates}
-        and ${beirutMonth(sql`created_at`)} = ${beirutMonth(sql`lead(created_at) over states`)}
-      or array[lag(status, 2) over states, lag(status) over states, status] = ${undoneStates}
-        and ${beirutMonth(sql`lag(created_at) over states`)} = ${beirutMonth(sql`created_at`)}
-      as undone
-    from order_states where order_id in (
-      select order_id from order_states
-      where status in ('delivered', 'cancelled') and ${inRange('created_at', range)})
-    window states as (partition by order_id order by id)
-  ), settled as (
+  with settled as (
     select order_id, status, created_at, lag(status) over states as before,
       lead(status) over states as next,
       max(created_at) filter (where status = 'cancelled') over earlier as cancelled_at,
       max(created_at) filter (where status not in ('shipped', 'delivered')) over earlier as left_at
-    from changed where undone is not true window states as (partition by order_id order by id),
+    from (${selectLastingStates(sql`
+      select order_id from order_states
+      where status in ('delivered', 'cancelled') and ${inRange('created_at', range)}`)}) as lasting
+    window states as (partition by order_id order by id),
       earlier as (states rows between unbounded preceding and 1 preceding)
   ), entries as (
     select order_id, created_at as at, 'Sale' as kind, null::integer as fee, 0 as conceded, left_at
@@ -281,9 +273,13 @@ const selectAccountRows = (range: Days) => sql<AccountRow>`
     union all
     -- Once it was counted, it stays in the month of the count, also where its run is counted again.
     select order_id, coalesce((
-        select min(created_at) from audit_log
-        where (subject_kind, subject_id, action) = ('run', run.id::text, 'close')
-          and created_at >= outcome_at), closed_at),
+        select min(counted.created_at) from audit_log as counted
+        where (subject_kind, subject_id, action) = ('run', run.id::text, 'close') and (
+          select told.outcome = 'refused' and told.fee_paid from run_entries as told
+          where (told.run_id, told.order_id) = (run.id, run_orders.order_id) and not is_late
+            and received_at <= counted.created_at
+            and coalesce(undone_at, 'infinity') > counted.created_at
+          order by made_at desc, received_at desc limit 1)), closed_at),
       'Fee of a refused delivery', coalesce(fee_cents, delivery_fee_cents, 0), 0, null
     from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
     where outcome = 'refused' and fee_paid and closed_at is not null

@@ -326,7 +326,7 @@ it('has the fee of a refused delivery in the month in which it was counted, not 
   await given.record(first, feePaid);
   await given.record(second, refused);
   const dateOutcomes = (day: string) =>
-    given.run(sql`update run_orders set outcome_at = ${day}::timestamptz`);
+    given.run(sql`update run_entries set received_at = ${day}::timestamptz`);
   const dateClosing = (day: string) =>
     given.run(sql`update audit_log set created_at = ${day}::timestamptz
       where action = 'close' and created_at > now() - interval '1 day'`);

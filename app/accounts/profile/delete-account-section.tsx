@@ -98,6 +98,7 @@ function openModal(
 
 const statusNames: Record<string, string> = {
   pending: msg('pending'),
+  packed: msg('packed'),
   processing: msg('processing'),
   shipped: msg('shipped'),
 };
@@ -113,11 +114,13 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
           {orders.length === 1 ? t('One order is still open:') : t('These orders are still open:')}
         </p>
         <ul className={styles.orders}>
-          {orders.map(({ orderNumber, status, totalCents }) => (
+          {orders.map(({ orderNumber, status, isPacked, totalCents }) => (
             <li key={orderNumber}>
               {rich('{number}, {status}, {price}', {
                 number: <bdi dir="ltr">{orderNumber}</bdi>,
-                status: t(statusNames[status] ?? status),
+                status: t(
+                  statusNames[isPacked && status === 'pending' ? 'packed' : status] ?? status,
+                ),
                 price: formatPrice(totalCents),
               })}
             </li>

@@ -238,6 +238,15 @@ describe('deleting an account (D19)', () => {
     ]);
   });
 
+  it('names a packed order apart from the pending one that it offers to cancel', () => {
+    const pending = { orderNumber: 'ORD-1', status: 'pending', isPacked: false, totalCents: 1000 };
+    const openOrders = [pending, { ...pending, orderNumber: 'ORD-2', isPacked: true }];
+    const nothing = { isConfirmed: true, openCases: [], creditCents: 0 };
+    const text = showDeletion({ ...nothing, openOrders });
+    expect(text).toContain('ORD-1, pending, $10.00ORD-2, packed, $10.00');
+    expect(text).toContain('Cancel the pending order too');
+  });
+
   it('erases the user in the orders, which stay', async () => {
     await given.run(sql`update orders set status = 'delivered'`);
     expect(await remove()).toMatchObject({ status: 302 });

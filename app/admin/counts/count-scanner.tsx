@@ -125,11 +125,9 @@ export function CountScanner(props: CountScannerProps) {
         <Field
           label="How many"
           name="units"
-          type="number"
-          defaultValue={1}
-          min={-10_000}
-          max={10_000}
+          type="text"
           inputMode="numeric"
+          defaultValue={1}
           error={unitsProblem}
         />
         <Button type="submit" variant="quiet">

@@ -82,7 +82,7 @@ it('changes the fee of an order on its way, and what its courier collects', asyn
   expect(await given.list(sql`select due_cents from run_orders`)).toEqual([2500]);
 });
 
-it('sets a fee that was not known of an order on its way, and of one that was refused', async () => {
+it('sets a fee that was not known of an order on its way, and of one that was refused and paid it', async () => {
   orderNumber = await given.prepare();
   await given.openRun(orderNumber);
   const expectForm = async (isShown: boolean) =>
@@ -90,12 +90,11 @@ it('sets a fee that was not known of an order on its way, and of one that was re
   await expectForm(true);
   await given.record(orderNumber, refused);
   await given.move(orderNumber, 'cancelled');
+  await expectForm(false);
+  await given.run(sql`update run_orders set fee_paid = true`);
   await expectForm(true);
   const saved = await setFee('7');
   expect(saved).toMatchObject({ data: { message: 'The delivery fee is set.' } });
-  await expectForm(false);
-  await given.run(sql`update orders set delivery_fee_cents = null`);
-  await given.run(sql`update run_orders set outcome = 'not-home'`);
   await expectForm(false);
 });
 

@@ -203,10 +203,9 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** Whether a fee is to be set: also of a cancelled order, where its courier may have got one at the door. */
+/** Whether a fee is to be set: also of a cancelled order, where its courier has got one at the door. */
 const lacksFee = ({ status, deliveryFeeCents }: Order, tries: readonly DeliveryTry[]) =>
-  deliveryFeeCents === null &&
-  (status !== 'cancelled' || tries.some(({ outcome }) => outcome === 'refused'));
+  deliveryFeeCents === null && (status !== 'cancelled' || tries.some(({ feePaid }) => feePaid));
 
 /** Beside an order that came after too many others in one name. */
 function NoConfirmationNotice() {

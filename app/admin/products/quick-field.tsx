@@ -48,7 +48,10 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
     isEdited: () => was !== null && box.current?.value !== was,
     // Another list may be without this row.
     isLeft: (next) => next.pathname !== pathname || listOf(next.search) !== listOf(search),
-    onLeave: () => setWas(null),
+    onLeave: () => {
+      fetcher.reset();
+      setWas(null);
+    },
   });
 
   const isLeft = useRef(false);

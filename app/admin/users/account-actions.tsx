@@ -250,10 +250,10 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
         <>
           <p>Still open, and delivered as ordered unless cancelled:</p>
           <ul className={styles.open}>
-            {openOrders.map(({ orderNumber, status, totalCents }) => (
+            {openOrders.map(({ orderNumber, status, isPacked, totalCents }) => (
               <li key={orderNumber}>
                 <bdi dir="ltr">{orderNumber}</bdi>
-                {`, ${status}, ${formatPrice(totalCents)}`}
+                {`, ${isPacked && status === 'pending' ? 'packed' : status}, ${formatPrice(totalCents)}`}
               </li>
             ))}
           </ul>

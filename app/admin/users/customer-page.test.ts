@@ -94,6 +94,15 @@ describe('the page of a customer', () => {
     expect(text).toMatch(/until closed:Repair C-\d+[^-]*undone/);
   });
 
+  it('names a packed order apart from the pending one that it offers to cancel', async () => {
+    const user_id = await given.read(sql`select id from users where email = ${params.id}`);
+    await addOrderRow(given.db, { user_id });
+    await addOrderRow(given.db, { user_id, order_number: 'ORD-2', packed_at: new Date() });
+    const text = renderActions(await loader({ ...admin.ask('/admin/users/x'), params }));
+    expect(text).toContain('ORD-1, pending, $1.00ORD-2, packed, $1.00');
+    expect(text).toContain('Cancel what is pending');
+  });
+
   it('locks and unlocks, changes the e-mail, exports and erases, all in the audit log', async () => {
     expect((await post({ intent: 'lock' })).status).toBe(302);
     expect(await maya.isSignedIn()).toBe(false);

@@ -174,17 +174,26 @@ describe('applyImport', () => {
     expect((await products())[0]?.stock).toBe(7);
   });
 
-  it('leaves no rows out of a list because another list repeated some of a third', async () => {
-    const head = 'id,name,price,category,quantity';
-    const list = (...rows: string[]) => save([head, ...rows].join('\n'));
-    const first = '1,Cedar Quest,10,Sega,7';
-    expect(await apply(await list(first, ',New,5,Guides,1', '2,,,,few'))).toEqual({ applied: 2 });
-    for (const stock of [9, 1]) {
-      const id = await list(first, '2,Second,10,Sega,4');
-      expect((await find(id))?.report).toMatchObject({ changed: 1, repeated: 1 });
-      expect(await apply(id)).toEqual({ applied: 1 });
-      await change(`stock = ${stock}`, 2);
-    }
+  it.each([{}, { repeat: true }])(
+    'adds nothing twice from a corrected file: %j',
+    async (choices) => {
+      const write = (...rows: string[]) => ['name,price,category', ...rows].join('\n');
+      const id = await save(write('A,5,Guides', 'B,5,Guides', 'C,free,Guides'));
+      expect(await apply(id)).toEqual({ applied: 2 });
+      const corrected = write('A,5,Guides', 'B,7,Guides', 'C,6,Guides');
+      const chosen = await checkAgain(given.db, owner.id, await save(corrected), choices);
+      expect(await apply(chosen ?? 0)).toEqual({ applied: choices.repeat ? 3 : 2 });
+      expect(await apply(await save(corrected))).toEqual({ refused: 'nothing-to-apply' });
+    },
+  );
+
+  it('writes dates that were read month first like 2027-01-05 into the file of bad rows', async () => {
+    const text = `"'=1; ""2"""`;
+    const rows = ['A;5;Guides;12/25/2026;x', `B;free;Guides;1/5/2027;${text}`, 'C;1/5/2027'];
+    const id = await save(['name;price;category;release date;description', ...rows].join('\n'));
+    const bad = (await findBadRows(given.db, owner.id, id))?.slice(1).trimEnd().split('\r\n');
+    const corrected = `"B";"free";"Guides";"2027-01-05";${text}`;
+    expect(bad).toEqual(['name;price;category;release date;description', corrected, 'C;1/5/2027']);
   });
 
   it('keeps the choice of the file’s values where a product changed before they were applied', async () => {

@@ -4,7 +4,7 @@ import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { type DateOrder, mergeRow, readDateOrder, readMonthFirst } from './merge-row.server.ts';
+import { type DateOrder, listOrderedDates, mergeRow, readMonthFirst } from './merge-row.server.ts';
 import {
   errorAt,
   type ImportChange,
@@ -23,6 +23,7 @@ import {
   maxErrorsShown,
   maxImportBytes,
   maxImportRows,
+  type OrderedDate,
 } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
 
@@ -48,10 +49,8 @@ interface Check {
   isBlocked: boolean;
   /** The first line with each id. */
   lineOfId: Map<number, number>;
-  /** The imports that have applied rows with these cells, once for each row. */
-  applied: Map<string, number[]>;
-  /** How many rows of each of them this file does not have. */
-  missing: Map<number, number>;
+  /** How often rows with these cells were applied already. */
+  applied: Map<string, number>;
   /** The stock cells of rows with exported values that were applied already. */
   appliedStocks: Set<string>;
 }
@@ -118,27 +117,25 @@ const joinCells = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).so
 const joinStockCells = ({ cells }: CsvRow) => `${cells.exported?.trim()} ${cells.quantity?.trim()}`;
 
 /** Whether rows of an import are left out of its corrected file, or of that file where it comes again. */
-const isCorrected = sql<boolean>`(report ->> 'isPartial' = 'true' or report ->> 'isCorrection' = 'true')`;
+const isCorrected = sql<boolean>`(report ->> 'isPartial' = 'true' or report ->> 'repeated' <> '0'
+  or report -> 'choices' ->> 'repeat' = 'true')`;
 
 /** Whether rows of an import may come once more, in its corrected file or with the same stock. */
 export const mayBeRepeated = sql<boolean>`(applied_at is not null and undone_at is null
   and (${isCorrected}
     or (report -> 'columns' ->> 'quantity')::int > (report ->> 'stockSetCount')::int))`;
 
-type AppliedRows = Pick<Check, 'applied' | 'missing' | 'appliedStocks'>;
-
 /**
- * Collects the rows that were applied of files with bad rows: the corrected file has them once more, and they
+ * Counts the rows that were applied of files with bad rows: the corrected file has them once more, and they
  * are not applied twice. Of any file it collects the stock cells.
  */
-async function readAppliedRows(db: Connection): Promise<AppliedRows> {
+async function readAppliedRows(db: Connection): Promise<Pick<Check, 'applied' | 'appliedStocks'>> {
   const found = await sql<{ id: number; isCorrected: boolean; lines: Record<number, boolean> }>`
     select id, ${isCorrected} as "isCorrected", (
       select json_object_agg(line, after ? 'stock') from product_import_rows where import_id = id
     ) as lines
     from product_imports where ${mayBeRepeated}`.execute(db);
-  const applied: AppliedRows['applied'] = new Map();
-  const missing: AppliedRows['missing'] = new Map();
+  const applied = new Map<string, number>();
   const appliedStocks = new Set<string>();
   for (const { id, isCorrected, lines } of found.rows) {
     // One file at a time, because all of them may not fit into memory.
@@ -147,15 +144,12 @@ async function readAppliedRows(db: Connection): Promise<AppliedRows> {
     for await (const row of readCsv(rows[0]?.file ?? Buffer.alloc(0))) {
       if ('reason' in row || !(row.line in lines)) continue;
       if (lines[row.line]) appliedStocks.add(joinStockCells(row));
-      if (!isCorrected || isHarmless(row)) continue;
+      if (!isCorrected) continue;
       const cells = joinCells(row);
-      const ids = applied.get(cells) ?? [];
-      ids.push(id);
-      applied.set(cells, ids);
-      missing.set(id, (missing.get(id) ?? 0) + 1);
+      applied.set(cells, (applied.get(cells) ?? 0) + 1);
     }
   }
-  return { applied, missing, appliedStocks };
+  return { applied, appliedStocks };
 }
 
 const passing = ['quantity', 'archived', 'reducedUntil'] as const;
@@ -167,11 +161,12 @@ const passing = ['quantity', 'archived', 'reducedUntil'] as const;
 const isHarmless = ({ cells }: CsvRow) =>
   cells.id?.trim() && !passing.some((column) => cells[column] !== undefined);
 
-function isRepeated({ report, choices, applied, missing }: Check, row: CsvRow): boolean {
+function isRepeated({ report, choices, applied }: Check, row: CsvRow): boolean {
   if (choices.repeat || applied.size === 0 || isHarmless(row)) return false;
-  const id = applied.get(joinCells(row))?.pop();
-  if (id === undefined) return false;
-  missing.set(id, (missing.get(id) ?? 0) - 1);
+  const cells = joinCells(row);
+  const count = applied.get(cells) ?? 0;
+  if (count === 0) return false;
+  applied.set(cells, count - 1);
   report.repeated = (report.repeated ?? 0) + 1;
   return true;
 }
@@ -190,16 +185,18 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
   }
 }
 
-/** The month goes before where dates show both: a spreadsheet rewrites those that nobody typed. */
-async function readFileDateOrder(bytes: Uint8Array): Promise<DateOrder> {
-  let order: DateOrder = null;
+/** The first date of the file that shows an order; null where dates show both orders, or none does. */
+async function findOrderedDate(bytes: Uint8Array): Promise<OrderedDate | null> {
+  let first: OrderedDate | null = null;
   let rowCount = 0;
   for await (const row of readCsv(bytes)) {
     if (++rowCount > maxImportRows) return null;
-    order = ('reason' in row ? null : readDateOrder(row)) ?? order;
-    if (order === 'month') break;
+    for (const date of 'reason' in row ? [] : listOrderedDates(row)) {
+      first ??= date;
+      if (date.order !== first.order) return null;
+    }
   }
-  return order;
+  return first;
 }
 
 /** Reads a file and reports what it would do. One query for a thousand rows; writes nothing. */
@@ -208,6 +205,7 @@ export async function checkImport(
   bytes: Uint8Array,
   choices: ImportChoices = {},
 ): Promise<CheckedImport> {
+  const orderedDate = bytes.length <= maxImportBytes ? await findOrderedDate(bytes) : null;
   const report: ImportReport = {
     added: 0,
     changed: 0,
@@ -222,10 +220,11 @@ export async function checkImport(
     openConflictCount: 0,
     stockSetCount: 0,
     choices,
+    orderedDate,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
-  const dateOrder = bytes.length <= maxImportBytes ? await readFileDateOrder(bytes) : null;
   const applied = await readAppliedRows(db);
+  const dateOrder = orderedDate?.order ?? null;
   const check: Check = { db, choices, dateOrder, report, ...found, ...applied };
   if (bytes.length > maxImportBytes) {
     const reason = 'The file is larger than 10 MB.';
@@ -236,8 +235,6 @@ export async function checkImport(
   report.badRows = check.badLines.size;
   report.errors.sort((one, other) => one.line - other.line);
   report.isPartial = report.errorCount > 0 && !check.isBlocked;
-  // Another list has but some of the rows of an earlier one.
-  report.isCorrection = [...check.missing.values()].includes(0);
   return { report, changes: check.isBlocked ? [] : check.changes, badLines: [...check.badLines] };
 }
 

@@ -386,7 +386,7 @@ describe('a file that a spreadsheet has saved', () => {
     const { report } = await checkDates('12/6/2026', '1/31/2026');
     expect(report).toMatchObject({ unchanged: 1, keptDates: { count: 1 } });
     expect(formatImportReport(report)).toBe(
-      'Nothing would be changed. Left as in the shop: 1 date such as 12/6/2026 in line 2, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.',
+      'Nothing would be changed. Dates are read month first, as 1/31/2026 in line 2. Left as in the shop: 1 date such as 12/6/2026 in line 2, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.',
     );
     const dayFirst = await checkDates('12/6/2026', '31/1/2026');
     expect(dayFirst.changes).toMatchObject([{ after: { releasedOn: '2026-06-12' } }]);
@@ -401,6 +401,23 @@ describe('a file that a spreadsheet has saved', () => {
     );
     expect(mixed.changes).toMatchObject([{ after: { releasedOn: '2026-12-31' } }]);
     expect(mixed.report).toMatchObject({ unchanged: 1, errors: [] });
+  });
+
+  it('takes no order from dates that show both, and refuses those of the other one', async () => {
+    const dates = ['25/12/2026', '1/5/2027', '12/25/2026'];
+    const file = (all: string[]) =>
+      ['name,price,category,release date', ...all.map((one) => `New,5,Guides,${one}`)].join('\n');
+    for (const all of [dates, dates.toReversed()]) {
+      const { report, changes } = await check(file(all));
+      const read = changes.map(({ after }) => after.releasedOn);
+      expect(read.sort()).toEqual(['2026-12-25', '2027-05-01']);
+      expect(report.errors).toMatchObject([{ column: 'release date', cell: '12/25/2026' }]);
+      expect(formatImportReport(report)).not.toContain('month first');
+    }
+    const { report } = await check(file(dates.slice(1)));
+    expect(formatImportReport(report)).toBe(
+      '2 products would be added, 0 changed, 0 left as they are. Dates are read month first, as 12/25/2026 in line 3.',
+    );
   });
 
   it('reads changed dates month first where the file shows it', async () => {

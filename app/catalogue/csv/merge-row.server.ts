@@ -20,6 +20,7 @@ import {
   type ImportChoices,
   type ImportConflict,
   type ImportError,
+  type OrderedDate,
 } from './product-csv.ts';
 
 /** A number of which a spreadsheet has left the first digits, such as 4,96E+12. */
@@ -27,16 +28,19 @@ export const shortenedNumber = /^\d(?:[.,](\d{1,20}))?E\+\d+$/i;
 
 const dateFields = fieldNames.filter((field) => productFields[field].error === dateError);
 
-const dayFirst = /^\s*(1[3-9]|2\d|3[01])\/\d{1,2}\//;
-const monthFirst = /^\s*\d{1,2}\/(1[3-9]|2\d|3[01])\//;
+const dayFirst = /^(1[3-9]|2\d|3[01])\/\d{1,2}\/\d+$/;
+const monthFirst = /^\d{1,2}\/(1[3-9]|2\d|3[01])\/\d+$/;
 
 /** What stands first in the dates of a file; null where none tells. */
-export type DateOrder = 'day' | 'month' | null;
+export type DateOrder = OrderedDate['order'] | null;
 
-/** Whether a date of the row can only have its day first, or only its month. */
-export function readDateOrder({ cells }: CsvRow): DateOrder {
-  const has = (order: RegExp) => dateFields.some((field) => order.test(cells[field] ?? ''));
-  return has(monthFirst) ? 'month' : has(dayFirst) ? 'day' : null;
+/** The dates of the row that can only have their day first, or only their month. */
+export function listOrderedDates({ line, cells }: CsvRow): OrderedDate[] {
+  return dateFields.flatMap((field) => {
+    const cell = cells[field]?.trim() ?? '';
+    const order = monthFirst.test(cell) ? 'month' : dayFirst.test(cell) ? 'day' : null;
+    return order ? [{ order, line, cell }] : [];
+  });
 }
 
 /** Returns a row of a file with the month first; what would be no date so stays as it is. */

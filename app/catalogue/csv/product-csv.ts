@@ -66,6 +66,13 @@ export interface ImportChoices {
   repeat?: boolean;
 }
 
+/** A date that shows what stands first in the dates of its file. */
+export interface OrderedDate {
+  order: 'day' | 'month';
+  line: number;
+  cell: string;
+}
+
 /** What a file would do, or why it cannot be applied. */
 export interface ImportReport {
   added: number;
@@ -81,8 +88,6 @@ export interface ImportReport {
   isPartial?: boolean;
   /** Rows that an earlier upload with bad rows has applied. */
   repeated?: number;
-  /** It has all rows that an earlier upload with bad rows has applied. */
-  isCorrection?: boolean;
   /** The first conflicts; `conflictCount` counts all. */
   conflicts: ImportConflict[];
   conflictCount: number;
@@ -94,6 +99,8 @@ export interface ImportReport {
   /** Dates that stay, since a spreadsheet writes them like the first one, which may have been typed. */
   keptDates?: { count: number; line: number; cell: string };
   choices?: ImportChoices;
+  /** The first date that shows the order of all; null where they show both orders, or none does. */
+  orderedDate?: OrderedDate | null;
   /** The names of the products that its undo left as they were. */
   leftByUndo?: string[];
 }
@@ -114,11 +121,15 @@ export function isApplicable(report: ImportReport): boolean {
   return countChanges(report) > 0 && (report.errorCount === 0 || report.isPartial === true);
 }
 
-function formatKeptDates({ keptDates }: ImportReport): string {
-  if (!keptDates) return '';
+function formatDates({ keptDates, orderedDate: date }: ImportReport): string {
+  const order =
+    date?.order === 'month'
+      ? ` Dates are read month first, as ${date.cell} in line ${date.line}.`
+      : '';
+  if (!keptDates) return order;
   const { count, line, cell } = keptDates;
   const dates = `${formatCount(count, 'date')} such as ${cell} in line ${line}`;
-  return ` Left as in the shop: ${dates}, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.`;
+  return `${order} Left as in the shop: ${dates}, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.`;
 }
 
 /** What would happen in one line, for the heading and for the command line. */
@@ -126,15 +137,15 @@ export function formatImportReport(report: ImportReport): string {
   const { errorCount, badRows, repeated = 0 } = report;
   const again =
     repeated > 0 ? ` ${formatCount(repeated, 'row')} of an earlier upload left out.` : '';
-  const kept = formatKeptDates(report);
+  const dates = formatDates(report);
   const bad = errorCount > 0 ? `${formatCount(badRows, 'bad row')}. ` : '';
-  if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}${kept}`;
+  if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}${dates}`;
   if (countChanges(report) === 0)
     return report.unchanged + repeated === 0
       ? 'The file is empty below its head row.'
-      : `Nothing would be changed.${again}${kept}`;
+      : `Nothing would be changed.${again}${dates}`;
   const [changed, unchanged] = [report.changed, report.unchanged].map((n) => formatNumber(n));
-  return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}${kept}`;
+  return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}${dates}`;
 }
 
 /** The number of errors that are not listed; empty if all are. */

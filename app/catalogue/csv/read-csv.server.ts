@@ -149,11 +149,11 @@ function readRow(
 /**
  * Yields the rows of a file from top to bottom, and an error for each row that cannot be read. A quote
  * mark out of place ends the file, because the rows after it could be anything. `onRecord` gets each
- * record as it stands in the file, the head row first.
+ * record as it stands in the file, the head row first, and what divides its cells.
  */
 export async function* readCsv(
   bytes: Uint8Array,
-  onRecord: (line: number, raw: string) => void = () => undefined,
+  onRecord: (line: number, raw: string, delimiter: string) => void = () => undefined,
 ): AsyncGenerator<CsvRow | ImportError> {
   const encodingError = findEncodingError(bytes);
   if (encodingError) return yield encodingError;
@@ -183,7 +183,7 @@ export async function* readCsv(
     if (quoteError?.lines !== undefined && record.info.lines >= quoteError.lines) break;
     lastLine = record.info.lines;
     const line = firstLine(record);
-    onRecord(line, record.raw);
+    onRecord(line, record.raw, delimiter);
     if (!columns) {
       const head = readHead(record.record, line);
       yield* head.errors;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { byteOrderMark } from '#app/platform/text/csv.ts';
+import { byteOrderMark, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { type CheckedImport, checkImport, mayBeRepeated } from './check-import.server.ts';
+import { type DateOrder, readMonthFirst } from './merge-row.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 import type { EarlierValues, ImportChoices, ImportedValues, ImportReport } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
@@ -190,23 +191,35 @@ export async function lockImported(db: Connection, id: number): Promise<void> {
     order by id for no key update`.execute(db);
 }
 
-/** The bad rows of an import of this admin, below the head row of its file; null if there are none. */
+/**
+ * The bad rows of an import of this admin, below the head row of its file; null if there are none. Dates that
+ * were read month first are written like 2026-11-20: these rows alone may not show the order.
+ */
 export async function findBadRows(
   db: Connection,
   adminId: string,
   id: number,
 ): Promise<string | null> {
-  const found = await sql<{ file: Buffer; lines: number[] }>`
-    select file, report -> 'badLines' as lines from product_imports
+  const found = await sql<{ file: Buffer; lines: number[]; dateOrder: DateOrder }>`
+    select file, report -> 'badLines' as lines, report -> 'orderedDate' ->> 'order' as "dateOrder"
+    from product_imports
     where id = ${id} and admin_id = ${adminId} and report ->> 'isPartial' = 'true'`.execute(db);
   const [saved] = found.rows;
   if (!saved) return null;
   const badLines = new Set(saved.lines);
   const records: string[] = [];
-  const onRecord = (line: number, raw: string) => {
+  let delimiter = '';
+  const onRecord = (line: number, raw: string, divider: string) => {
+    delimiter = divider;
     if (records.length === 0 || badLines.has(line)) records.push(raw.replace(/^\n+|\n+$/g, ''));
   };
-  for await (const _row of readCsv(saved.file, onRecord));
+  for await (const row of readCsv(saved.file, onRecord)) {
+    if (saved.dateOrder !== 'month' || 'reason' in row || !badLines.has(row.line)) continue;
+    const cells = Object.values(readMonthFirst(row).cells).map((cell) =>
+      csvLine([defuseCell(cell)]),
+    );
+    records[records.length - 1] = cells.join(delimiter);
+  }
   return `${byteOrderMark}${records.join('\r\n')}\r\n`;
 }
 

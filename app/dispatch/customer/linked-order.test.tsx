@@ -67,14 +67,18 @@ it('ticks what was ticked, after an error elsewhere in the form', async () => {
 
 it('says of a delivered order what was paid and its receipt, and nothing of an amount to pay', async () => {
   const placed = await given.readOrder(await given.order());
-  const order: Order = { ...placed, lbpRate: 89_500, deliveryFeeCents: 600 };
+  const changed = { id: 1, kind: 'fee', detail: '$6.00', dueCents: 2600 } as const;
+  const changes = [{ ...changed, byCustomer: false, at: placed.createdAt }];
+  const order: Order = { ...placed, changes, lbpRate: 89_500, deliveryFeeCents: 600 };
   const read = (change: Partial<Order>, payment?: PaidAmount) =>
     show({ order: { ...order, ...change }, payment }).replace(/<[^>]*>/g, ' ');
   expect(read({})).toMatch(/To pay on delivery +\$26\.00 +about LBP 2,327,000/);
+  expect(read({})).toContain('Delivery fee set: $6.00. To pay on delivery $26.00.');
   const paid = read({ status: 'delivered' }, { receiptNumber: 7, paidCents: 2600 });
   expect(paid).toMatch(/Paid +\$26\.00 +Receipt no\. 7\./);
   const uncounted = read({ status: 'delivered' });
   for (const text of [paid, uncounted]) expect(text).not.toMatch(/To pay on delivery|LBP/);
+  expect(uncounted).toContain('Delivery fee set: $6.00.');
   expect(uncounted).not.toContain('Paid');
 });
 

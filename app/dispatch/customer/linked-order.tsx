@@ -12,6 +12,7 @@ import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { ReadyNotice } from '#app/orders/customer/ready-notice.tsx';
 import {
+  describeChanged,
   describeJoined,
   describeOrderChange,
   describeSplit,
@@ -108,14 +109,15 @@ export function LinkedOrder(props: LinkedOrderProps) {
 const isConfirmed = ({ confirmation }: ShownOrder) => confirmation === 'confirmed';
 
 /** What was changed of the order since it was placed. */
-function Changes({ order: { changes } }: { order: ShownOrder }) {
+function Changes({ order: { status, changes } }: { order: ShownOrder }) {
   if (changes.length === 0) return null;
+  const describe = status === 'delivered' ? describeChanged : describeOrderChange;
   return (
     <section aria-labelledby="changes-title" className={styles.destination}>
       <h3 id="changes-title">{t('What changed')}</h3>
       <ul className={card.lines}>
         {changes.map((change) => (
-          <li key={change.id}>{describeOrderChange(change)}</li>
+          <li key={change.id}>{describe(change)}</li>
         ))}
       </ul>
     </section>

@@ -5,6 +5,8 @@ import { closeTill, openTill } from '#app/counter/till.server.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { settleFee } from '#app/orders/changes/change-order.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
@@ -19,6 +21,7 @@ import { settleReturned } from './settle-returned.server.ts';
 
 const given = openOrderDatabase();
 const notHome = { outcome: 'not-home' } as const;
+const feePaid = { ...refused, feePaid: true, collectedCents: 400 };
 const lists = {
   ...defaultDelivery,
   city: 'Beirut',
@@ -81,7 +84,7 @@ describe('closing a run', () => {
   it('expects the fee alone of a refused order whose customer paid it', async () => {
     await given.run(sql`update orders set delivery_fee_cents = 400`);
     await given.openRun(first);
-    await given.record(first, { ...refused, feePaid: true, collectedCents: 400 });
+    await given.record(first, feePaid);
     expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
   });
 
@@ -153,17 +156,25 @@ describe('closing a run', () => {
     expect(await listPayments(given.db, [first])).toMatchObject([{ paidCents: 1400 }]);
   });
 
-  it('has the fee of an unknown place set before it is counted, or once it is open again', async () => {
-    await given.run(sql`update orders set delivery_fee_cents = null`);
-    await given.openRun(first);
-    await given.record(first, { ...delivered, collectedCents: 2400 });
-    await close({ cents: 2400, reason: 'With the fee' });
-    const setFee = async () => settleFee(given.db, await given.request(first), 400);
-    expect(await setFee()).toMatchObject({ message: 'Reopen run 1 first.' });
-    await reopenRun(given.db, { runId: 1, reason: 'The fee', admin: maya });
-    expect(await setFee()).toEqual({ changed: 'fee' });
-    expect(await close({ cents: 2400, seenCents: 2400 })).toEqual({ differenceCents: 0 });
-  });
+  it.each([
+    ['delivered', { ...delivered, collectedCents: 2400 }, 2000],
+    ['refused, back on the shelf', feePaid, 0],
+  ])(
+    'has the fee of an unknown place set before it is counted, or once it is open again: %s',
+    async (_how, outcome, seenCents) => {
+      const cents = outcome.collectedCents;
+      await given.run(sql`update orders set delivery_fee_cents = null`);
+      await given.openRun(first);
+      await given.record(first, outcome);
+      if (outcome.outcome === 'refused') await settle(first, 'restock');
+      await close({ cents, seenCents, reason: 'With the fee' });
+      const setFee = async () => settleFee(given.db, await given.request(first), 400);
+      expect(await setFee()).toMatchObject({ message: 'Reopen run 1 first.' });
+      await reopenRun(given.db, { runId: 1, reason: 'The fee', admin: maya });
+      expect(await setFee()).toEqual({ changed: 'fee' });
+      expect(await close({ cents, seenCents: cents })).toEqual({ differenceCents: 0 });
+    },
+  );
 
   it.each(['reopened', 'undone'])(
     'is due what an order costs by then once its stop is %s',
@@ -294,7 +305,6 @@ describe('what came back', () => {
   ] as const)(
     'has its fee corrected after %s, while its run is open: %s',
     async (decision, fee) => {
-      const [before, feePaid] = [delivered, { ...refused, feePaid: true, collectedCents: 400 }];
       const enter = async (outcome: RunOutcome) => {
         const [stop] = (await listStops()) ?? [];
         const [entryKey, madeAt] = [randomUUID(), new Date().toISOString()];
@@ -304,7 +314,7 @@ describe('what came back', () => {
       };
       await given.run(sql`update orders set delivery_fee_cents = ${fee}`);
       await given.openRun(first);
-      await enter(before);
+      await enter(delivered);
       const unpaid = await enter(refused);
       await settle(first, decision);
       const [left, stocks] = [await readOrder(), await given.listStocks()];
@@ -330,6 +340,42 @@ describe('what came back', () => {
         expect.stringMatching(/,0,4,4,0,4,/),
       ]);
       await expectLeft();
+    },
+  );
+
+  it.each([
+    ['earlier', [feePaid], { ...feePaid, reason: 'no-cash' }],
+    ['later', [feePaid, refused], feePaid],
+  ] as const)(
+    'has its fee in the month in which its run counted it first, the %s one',
+    async (month, outcomes, corrected) => {
+      await given.run(sql`update orders set delivery_fee_cents = 400`);
+      await given.openRun(first);
+      for (const outcome of outcomes) await given.record(first, outcome);
+      await settle(first, 'restock');
+      const counted = outcomes.at(-1)?.collectedCents ?? 0;
+      await close({ cents: counted, seenCents: counted });
+      for (const [table, columns] of [
+        ['run_entries', ['made_at', 'received_at']],
+        ['run_orders', ['outcome_at']],
+        ['audit_log', ['created_at']],
+      ] as const)
+        for (const column of columns)
+          await given.run(sql`update ${sql.table(table)} set ${sql.ref(column)} =
+            ${sql.ref(column)} - interval '40 days'`);
+      await reopenRun(given.db, { runId: 1, reason: 'Wrong reason', admin: maya });
+      const [stop] = (await listStops()) ?? [];
+      const [entryKey, madeAt] = [randomUUID(), new Date().toISOString()];
+      const entry = { ...corrected, entryKey, madeAt, orderNumber: first };
+      await recordOutcome(given.db, 1, entry, maya, stop?.outcomeAt ?? '');
+      expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
+      const monthAgo = addDays(todayInBeirut(), -30);
+      const files = {
+        earlier: await exportMonth(given.db, { from: '2020-01-01', to: monthAgo }, null),
+        later: await exportMonth(given.db, { from: monthAgo, to: '2100-01-01' }, null),
+      };
+      const found = Object.entries(files).filter(([, file]) => file.includes('Fee of a refused'));
+      expect(found).toEqual([[month, expect.anything()]]);
     },
   );
 

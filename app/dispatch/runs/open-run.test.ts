@@ -227,6 +227,18 @@ describe('one delivery fee', () => {
     expect(await given.list(sql`select kind from order_changes`)).toEqual(['fee']);
   });
 
+  it('names the order that came back, whose fee stays as it was', async () => {
+    const numbers = [await given.prepare(), await given.prepare()];
+    const last = numbers[1] ?? '';
+    for (const to of ['delivered', 'cancelled', 'processing'] as const) await given.move(last, to);
+    await given.run(sql`update orders set delivery_fee_cents = 400, packed_at = now()`);
+    await given.openRun(...numbers);
+    const seen = formatSeen(await readStop());
+    expect(await chargeOneFee(given.db, { ...firstStop, seen })).toEqual({
+      refused: `${last}: It was delivered before. Enter a new order.`,
+    });
+  });
+
   it('is not charged where the courier took a fee since, or no order is left that it would spare', async () => {
     const [first, second] = [await given.prepare(), await given.prepare()];
     const third = await given.prepare();

@@ -7,6 +7,7 @@ import {
   lockOrders,
 } from '#app/orders/moves/order-transition.server.ts';
 import { restartGivenBack } from '#app/orders/moves/returns.server.ts';
+import { correctSplitFee } from '#app/orders/moves/split-fee.server.ts';
 import { emailSent } from '#app/orders/moves/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import {
@@ -40,6 +41,7 @@ interface LockedStop {
   order: LockedOrder;
   outcome: RunOutcome['outcome'] | null;
   outcomeAt: Date | null;
+  feePaid: boolean | null;
   entryKey: string | null;
   isActive: boolean;
   /** Null while outcomes count. */
@@ -95,7 +97,8 @@ async function lockStop(
   const [run] = runs.rows;
   if (!run || !order) return null;
   const found = await sql<Omit<LockedStop, 'runId' | 'order' | 'lateBecause'>>`
-    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive"
+    select outcome, outcome_at as "outcomeAt", fee_paid as "feePaid", entry_key as "entryKey",
+      is_active as "isActive"
     from run_orders where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
   const [stop] = found.rows;
   if (!stop) return null;
@@ -168,7 +171,7 @@ async function applyNewestEntry(
   action: 'outcome' | 'undo',
 ): Promise<void> {
   const { runId, order, entryKey } = stop;
-  const found = await sql<{ entryKey: string | null; outcome: LockedStop['outcome'] }>`
+  const found = await sql<Pick<LockedStop, 'entryKey' | 'outcome' | 'feePaid'>>`
     update run_orders set outcome = newest.outcome, reason = newest.reason,
       fee_paid = newest.fee_paid, collected_cents = newest.collected_cents,
       collected_lbp = newest.collected_lbp, outcome_at = newest.made_at,
@@ -179,7 +182,9 @@ async function applyNewestEntry(
       order by made_at desc, received_at desc limit 1
     ) as newest on true
     where run_orders.run_id = ${runId} and run_orders.order_id = ${order.id}
-    returning newest.entry_key as "entryKey", newest.outcome`.execute(db);
+    returning newest.entry_key as "entryKey", newest.outcome, newest.fee_paid as "feePaid"`.execute(
+    db,
+  );
   const [newest] = found.rows;
   if (!newest || newest.entryKey === entryKey) return;
   await recordAudit(db, actor, {
@@ -190,6 +195,10 @@ async function applyNewestEntry(
     after: { outcome: newest.outcome, run: runId },
   });
   if (stop.isActive) await settleStatus(db, stop, newest.outcome, actor);
+  else if (newest.feePaid !== stop.feePaid) {
+    const by = { actorId: actor.id, quiet: false } as const;
+    await correctSplitFee(db, order.id, { ...by, action: action === 'undo' ? action : 'move' });
+  }
   await notifyOrders(db);
 }
 

@@ -73,7 +73,7 @@ export async function chargeOneFee(
     return { refused: 'This stop was changed elsewhere. It is shown as it is now.' };
   for (const { orderNumber, version } of spared) {
     const outcome = await settleFee(db, { orderNumber, seen: version, by: { admin } }, 0);
-    if ('refused' in outcome) return { refused: outcome.message };
+    if ('refused' in outcome) return { refused: `${orderNumber}: ${outcome.message}` };
   }
   const untold = spared.filter(({ email }) => email === '');
   return {

@@ -101,6 +101,8 @@ export interface DeliveryTry {
   courier: string;
   /** Null until the courier reports an outcome. */
   outcome: StopOutcome | null;
+  /** Whether a customer who refused it has paid the fee. */
+  feePaid: boolean | null;
   /** The collected amount, as the courier reports it. */
   collectedCents: number | null;
   collectedLbp: number | null;
@@ -116,8 +118,8 @@ export interface DeliveryTry {
 export async function listDeliveryTries(db: Connection, orderId: number): Promise<DeliveryTry[]> {
   const found = await sql<{ tries: DeliveryTry[] }>`
     select coalesce(json_agg(json_build_object('runId', run.id, 'courier', title, 'outcome', outcome,
-        'collectedCents', collected_cents, 'collectedLbp', collected_lbp, 'outcomeAt', outcome_at,
-        'isActive', is_active, 'countedAt', closed_at) order by run.id), '[]') as tries
+        'feePaid', fee_paid, 'collectedCents', collected_cents, 'collectedLbp', collected_lbp,
+        'outcomeAt', outcome_at, 'isActive', is_active, 'countedAt', closed_at) order by run.id), '[]') as tries
     from run_orders join courier_runs as run on run.id = run_id
     join couriers on couriers.id = courier_id
     where order_id = ${orderId}`.execute(db);

@@ -170,20 +170,26 @@ function checkContents(order: Order, to: OrderContents): RefusedChange | null {
   return null;
 }
 
-/** What a closed run has counted is compared with what was due then: a fee is set while it is open. */
+/**
+ * What a closed run has counted is compared with what was due then: a fee is set while it is open, also that
+ * which was paid for an order that was refused and is cancelled.
+ */
 async function checkCounted(
   db: Connection,
   { id, status, deliveryFeeCents }: Order,
   to: OrderContents,
 ): Promise<RefusedChange | null> {
-  if (status !== 'delivered' || to.deliveryFeeCents === deliveryFeeCents) return null;
-  // Only the last run of an order gets it back when it is reopened.
-  const found = await sql<{ runId: number; isCounted: boolean }>`
-    select run_id as "runId", outcome = 'delivered' and closed_at is not null as "isCounted"
-    from run_orders join courier_runs on courier_runs.id = run_id
-    where order_id = ${id} and not is_superseded order by run_id desc limit 1`.execute(db);
+  const isSettled = status === 'delivered' || status === 'cancelled';
+  if (!isSettled || to.deliveryFeeCents === deliveryFeeCents) return null;
+  // A reopened run gets a delivered order back only where it is the last one.
+  const isCounted =
+    status === 'delivered' ? sql`outcome = 'delivered' and not is_superseded` : sql`fee_paid`;
+  const found = await sql<{ runId: number }>`
+    select run_id as "runId" from run_orders join courier_runs on courier_runs.id = run_id
+    where order_id = ${id} and closed_at is not null and ${isCounted}
+    order by run_id desc limit 1`.execute(db);
   const [run] = found.rows;
-  return run?.isCounted ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
+  return run ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
 }
 
 export const refuseDiscount = (cents: number) =>

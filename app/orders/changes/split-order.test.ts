@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatNotBefore } from '#app/delivery/delivery-window.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { listOrdersToPack, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
+import { recordOutcome, undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
+import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
 import { cancelUnconfirmed } from '#app/orders/confirmation/cancel-unconfirmed.server.ts';
 import { readOrderCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
@@ -67,6 +70,23 @@ it('parts no order that was delivered before and came back: earlier months have 
   expect(await split()).toEqual({ refused: 'not-allowed', message });
   expect(await given.list(sql`select total_cents from orders`)).toEqual([7999]);
 });
+
+it.each([
+  ['not parted', 40],
+  ['parted', 0],
+])(
+  'has an order whose delivery and return were mistakes %s, of %i days before',
+  async (outcome, days) => {
+    for (const to of ['delivered', 'cancelled'] as const) await given.move(first, to);
+    await given.run(
+      sql`update order_states set created_at = created_at - make_interval(days => ${days})`,
+    );
+    for (const to of ['delivered', 'processing'] as const) await given.move(first, to);
+    expect(await split()).toMatchObject(
+      outcome === 'parted' ? { changed: 'split' } : { refused: 'not-allowed' },
+    );
+  },
+);
 
 it('is no refund of the first parcel what was given back as far as that costs less now', async () => {
   await given.run(sql`insert into cash_entries (entry_key, kind, cents, order_id)
@@ -397,6 +417,32 @@ describe('the fee of two parcels', () => {
     await given.move(first, 'cancelled');
     expect(await readFees()).toEqual([600, 0]);
   });
+
+  it.each([
+    ['paid', 600, 0],
+    ['unpaid', 0, 600],
+  ])(
+    'is of the second parcel as long as it was not paid at the first door, corrected to %s, also where that is undone',
+    async (_to, cents, fee) => {
+      await splitInTwo();
+      await given.run(sql`update orders set packed_at = now() where order_number = ${first}`);
+      await given.openRun(first);
+      const pay = (collectedCents: number) =>
+        ({ ...refused, feePaid: collectedCents > 0, collectedCents }) as const;
+      await given.record(first, pay(600 - cents));
+      const restock = { orderNumber: first, runId: 1, decision: 'restock', admin: maya } as const;
+      expect(await settleReturned(given.db, restock)).toHaveProperty('moved');
+      expect(await readFees()).toEqual([600, 600 - fee]);
+      const [entryKey, madeAt] = [randomUUID(), new Date().toISOString()];
+      const entry = { ...pay(cents), entryKey, madeAt, orderNumber: first };
+      const seen = (await readRun(given.db, 1))?.stops[0]?.orders[0].outcomeAt ?? '';
+      expect(await recordOutcome(given.db, 1, entry, maya, seen)).toEqual({ saved: true });
+      expect(await readFees()).toEqual([600, fee]);
+      const key = { runId: 1, orderNumber: first, entryKey };
+      expect(await undoOutcome(given.db, key, maya)).toEqual({ undone: true });
+      expect(await readFees()).toEqual([600, 600 - fee]);
+    },
+  );
 
   it('stays as the customer paid it who refused the second parcel', async () => {
     await splitInTwo();

@@ -23,7 +23,10 @@ async function renderEarlier(orderNumber: string): Promise<string> {
 
 it('says of a delivered order what was paid and its receipt, and nothing of an amount to pay', async () => {
   const placed = await given.readOrder(await given.order());
-  const order: Order = { ...placed, lbpRate: 89_500, status: 'delivered', deliveryFeeCents: null };
+  const changed = { id: 1, kind: 'unit', detail: 'Cedar Kart', dueCents: 2000 } as const;
+  const changes = [{ ...changed, byCustomer: false, at: placed.createdAt }];
+  const delivered = { ...placed, changes, lbpRate: 89_500, status: 'delivered' } as const;
+  const order: Order = { ...delivered, deliveryFeeCents: null };
   const show = (payment?: ComponentProps<typeof OrderCard>['payment']) => {
     const Component = () => <OrderCard {...{ order, payment, settings }} movesOn />;
     const Page = createRoutesStub([{ path: '/', Component }]);
@@ -33,6 +36,7 @@ it('says of a delivered order what was paid and its receipt, and nothing of an a
   expect(paid).toMatch(/Paid +\$20\.00 +Receipt no\. 7\./);
   // A fee that was never known was not paid.
   expect(paid).not.toContain('Delivery to');
+  expect(paid).toContain('Taken out: Cedar Kart.');
   for (const text of [paid, show()]) expect(text).not.toMatch(/To pay on delivery|LBP/);
   expect(show()).not.toContain('Paid');
 });

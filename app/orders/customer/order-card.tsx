@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines, type PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import {
+  describeChanged,
   describeJoined,
   describeOrderChange,
   describeSplit,
@@ -122,13 +123,14 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
 
 /** The statuses and the changes of an order, with their times. */
 function OrderHistory({ order }: { order: Order }) {
+  const describe = order.status === 'delivered' ? describeChanged : describeOrderChange;
   return (
     <details className={`disclosure ${styles.statusHistory}`}>
       <summary>{t('History')}</summary>
       <ol>
         {listOrderEvents(order).map((entry) => (
           <li key={entry.at} className="row muted small">
-            {'status' in entry ? <StatusTag status={entry.status} /> : describeOrderChange(entry)}
+            {'status' in entry ? <StatusTag status={entry.status} /> : describe(entry)}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </li>
         ))}

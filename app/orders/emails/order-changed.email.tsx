@@ -51,7 +51,7 @@ export function OrderChangedEmail(props: OrderChangedProps) {
         {sentence}
       </EmailText>
       <EmailHeading>{t('Your order now')}</EmailHeading>
-      <OrderEmailItems order={order} shop={shop} />
+      <OrderEmailItems order={order} shop={shop} hasDue />
       <OrderEmailDestination order={order} />
       <OrdersButton order={order} shop={shop} />
     </EmailLayout>

@@ -38,8 +38,14 @@ function imageUrl(image: string, origin: string): string {
   return url.startsWith('/') ? origin + url : url;
 }
 
+interface OrderEmailItemsProps extends OrderEmailProps {
+  /** Whether it names what is to be paid. */
+  hasDue?: boolean;
+}
+
 /** What was ordered and what it comes to. */
-export function OrderEmailItems({ order, shop }: OrderEmailProps) {
+export function OrderEmailItems(props: OrderEmailItemsProps) {
+  const { order, shop, hasDue = order.status !== 'delivered' } = props;
   const due = describeOrderDue(order, shop.due);
   const discount = describeDiscount(order);
   return (
@@ -72,7 +78,7 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
             {due.credit && <AmountRow label={t('Credit')}>{due.credit}</AmountRow>}
           </>
         )}
-        {due && order.status !== 'delivered' && (
+        {due && hasDue && (
           <>
             <AmountRow label={t(dueLabel)} isStrong>
               <EmailBadge>{due.due}</EmailBadge>

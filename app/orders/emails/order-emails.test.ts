@@ -26,6 +26,14 @@ it('names no amount to pay in the email about an order that was delivered', asyn
   expect(delivered).not.toMatch(/To pay on delivery|LBP/);
 });
 
+it('names the new amount in the email about a change, also once the order was delivered', async () => {
+  const number = await given.order();
+  await settleFee(given.db, await given.request(number), 700);
+  await given.run(sql`update orders set status = 'delivered'`);
+  const changed = (await readEmails()).find((html) => html.includes('Your order was changed'));
+  expect(changed).toMatch(/To pay on delivery.*\$27\.00/s);
+});
+
 it('says how much was taken out, and what the delivery costs now', async () => {
   await given.addProduct({ name: 'Two Buttons' });
   await given.addProduct({ name: 'Cedar Kart' });

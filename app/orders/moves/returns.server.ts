@@ -1,19 +1,38 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import { isPaid, paidCents, worthCents } from '#app/orders/order-cash.server.ts';
 import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { inRange } from '#app/platform/text/day-range.server.ts';
+import { inRange, toBeirutMonth } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import type { ReturnReason } from './returns.ts';
 
 /** The condition on a state, with the `next` one of its order, of a delivery that was not a mistake. */
 export const isDelivery = sql`state.status = 'delivered' and coalesce(next, 'cancelled') = 'cancelled'`;
 
+const takenBack = sql`array['delivered', 'cancelled', 'delivered']`;
+
+/**
+ * Selects the states of the orders with these ids, without a return that was taken back in its month, and what
+ * took it back: the accountant's files have neither.
+ */
+export const selectLastingStates = (orderIds: RawBuilder<unknown>) => sql`
+  select id, order_id, status, created_at from (
+    select id, order_id, status, created_at,
+      array[lag(status) over states, status, lead(status) over states] = ${takenBack}
+        and ${toBeirutMonth(sql`created_at`)} = ${toBeirutMonth(sql`lead(created_at) over states`)}
+      or array[lag(status, 2) over states, lag(status) over states, status] = ${takenBack}
+        and ${toBeirutMonth(sql`lag(created_at) over states`)} = ${toBeirutMonth(sql`created_at`)}
+      as undone
+    from order_states where order_id in (${orderIds})
+    window states as (partition by order_id order by id)
+  ) as changed where undone is not true`;
+
 /** The condition on an order that it was delivered, also where it came back. */
 export const wasDelivered = sql`exists (select from (
-    select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
+    select status, lead(status) over (order by id) as next
+    from (${selectLastingStates(sql`orders.id`)}) as lasting
   ) as state where ${isDelivery})`;
 
 /**

@@ -9,11 +9,13 @@ import {
 } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
 
-/** The condition on an order that its fee stays paid while it is cancelled: it was delivered, or paid at the door. */
-const keepsFee = sql`(exists (select from (
+const cameBack = sql`exists (select from (
     select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
-  ) as state where status = 'delivered' and next = 'cancelled')
-  or exists (select from run_orders where order_id = orders.id and fee_paid))`;
+  ) as state where status = 'delivered' and next = 'cancelled')`;
+const isPaidAtDoor = sql`exists (select from run_orders where order_id = orders.id and fee_paid)`;
+
+/** The condition on an order that its fee stays paid while it is cancelled: it was delivered, or paid at the door. */
+const keepsFee = sql`(${cameBack} or ${isPaidAtDoor})`;
 
 /**
  * The condition on an order that the fee of its second parcel is paid with it, or was paid at the door.
@@ -44,6 +46,20 @@ export async function moveSplitFee(
       and exists (select from orders as rest where rest.split_from = orders.id)
     order by id`.execute(db);
   for (const { id, feeCents } of found.rows) await chargeSecond(db, id, feeCents, actor);
+}
+
+/** Lets the second parcel cost the fee, or not, once it is corrected that the refused first one has paid it. */
+export async function correctSplitFee(
+  db: Connection,
+  firstId: number,
+  actor: FeeActor,
+): Promise<void> {
+  const found = await sql<{ feeCents: number | null }>`
+    select case when ${isPaidAtDoor} then 0 else delivery_fee_cents end as "feeCents" from orders
+    where id = ${firstId} and status = 'cancelled' and not is_collected and not ${cameBack}`.execute(
+    db,
+  );
+  for (const { feeCents } of found.rows) await chargeSecond(db, firstId, feeCents, actor);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Days } from './day-range.ts';
 
 /** Whether an instant lies within the range, as days go in Beirut; uses an index on the column. */
@@ -12,4 +12,9 @@ export function inRange(column: string, { from, to }: Days) {
 /** The calendar date of an instant in Beirut. */
 export function toBeirutDate(column: string) {
   return sql<string>`(${sql.ref(column)} at time zone 'Asia/Beirut')::date`;
+}
+
+/** The month of an instant in Beirut, as its first moment. */
+export function toBeirutMonth(at: RawBuilder<unknown>) {
+  return sql<Date>`date_trunc('month', ${at} at time zone 'Asia/Beirut')`;
 }

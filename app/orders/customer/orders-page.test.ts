@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { delivered, maya } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
+import { loader } from './orders.page.tsx';
+
+const given = openOrderDatabase();
+
+it('shows the payment of an order once its run is closed, and asks for the page again then', async () => {
+  const orderNumber = await given.prepare();
+  await given.openRun(orderNumber);
+  await given.record(orderNumber, delivered);
+  const email = 'customer@example.com';
+  const browser = await openSignedIn(createPageServices(given.db), { email, isNew: true });
+  const customer = sql`(select id from users where email = ${email})`;
+  await given.run(sql`update orders set user_id = ${customer}`);
+  const read = async () => (await loader(browser.ask('/orders'))).data;
+  const before = await read();
+  expect(before).toMatchObject({ orders: [{ status: 'delivered' }], payments: [] });
+  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  const after = await read();
+  expect(after.payments).toMatchObject([{ orderNumber, receiptNumber: 1, paidCents: 2000 }]);
+  await reopenRun(given.db, { runId: 1, admin: maya, reason: 'Counted wrongly' });
+  const reopened = await read();
+  expect(reopened.payments).toEqual([]);
+  expect(after.version).not.toBe(before.version);
+  expect(reopened.version).not.toBe(after.version);
+});
