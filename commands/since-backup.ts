@@ -48,7 +48,7 @@ interface LaterTable {
 }
 
 /** What still opens with `isOpen`: some links end without their row. */
-const linksOf = (name: string, isOpen = 'token_hash is not null'): LaterTable => ({
+const defineLinkTable = (name: string, isOpen = 'token_hash is not null'): LaterTable => ({
   name,
   read: `create temp table replaced_${name} on commit drop as
     select token_hash from ${name} where ${isOpen}`,
@@ -79,16 +79,19 @@ const laterTables: LaterTable[] = [
       where ended_at is null and id not in (select id from replaced_wants)
         and (product_id is null or product_id in (select id from replaced_products))`,
   },
-  linksOf('case_links'),
-  linksOf('want_links'),
+  defineLinkTable('case_links'),
+  defineLinkTable('want_links'),
   // Without a phone in the tables of before, all do.
-  linksOf(
+  defineLinkTable(
     'order_links',
     `exists (select from orders where id = order_id
       and coalesce(to_jsonb(order_links) ->> 'phone', phone) = phone)`,
   ),
   {
-    ...linksOf('courier_runs', `closed_at is null or closed_at > now() - interval '24 hours'`),
+    ...defineLinkTable(
+      'courier_runs',
+      `closed_at is null or closed_at > now() - interval '24 hours'`,
+    ),
     takeAway: `update courier_runs set token_hash = null
       where token_hash not in (select token_hash from replaced_courier_runs)`,
   },

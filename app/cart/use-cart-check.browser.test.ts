@@ -4,21 +4,26 @@ import { createCartLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
-const kept = vi.hoisted(() => ({ state: undefined as unknown }));
+/** The state of each call of `useState`, in order. */
+const states = vi.hoisted(() => ({ slots: [] as unknown[], next: 0 }));
 
 // Without a page nothing is rendered again by itself: the state outlives each render.
 vi.mock('react', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  useState: (first: unknown) => [
-    kept.state ?? first,
-    (next: unknown) => {
-      kept.state = next;
-    },
-  ],
+  useState(first: unknown) {
+    const slot = states.next++;
+    const set = (value: unknown) => {
+      states.slots[slot] = value;
+    };
+    return [states.slots[slot] ?? first, set];
+  },
 }));
+
+afterEach(() => vi.restoreAllMocks());
 
 /** The check as a page has it when it is rendered now. */
 function renderCheck(): CartCheck {
+  states.next = 0;
   const checks: CartCheck[] = [];
   function Page() {
     checks.push(useCartCheck());

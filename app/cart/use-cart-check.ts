@@ -9,7 +9,7 @@ import { acceptChanges, type CartLineChange, findChanges } from './line-changes.
 import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {
-  /** The name of today, in the language of the page; the cart's own one while that is not known. */
+  /** The current name, in the language of the page; the cart's own while that is unknown. */
   getName: (line: CartLine) => string;
   /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];

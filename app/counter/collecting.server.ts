@@ -3,11 +3,11 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { getDueCents } from '#app/delivery/amount-due.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { moveOrderWithin, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
-import { setReady } from '#app/orders/moves/packing.server.ts';
+import { readyEmail, setReady } from '#app/orders/moves/packing.server.ts';
 import { restartGivenBack } from '#app/orders/moves/returns.server.ts';
 import { isReadyToCollect, type Order, undoSeconds } from '#app/orders/order.ts';
 import { paidCents } from '#app/orders/order-cash.server.ts';
-import { numberReceipts, readReceiptNumber } from '#app/orders/order-numbers.server.ts';
+import { numberReceipts } from '#app/orders/order-numbers.server.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -58,8 +58,6 @@ async function lockCollected(
   return { order };
 }
 
-const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
-
 /**
  * Tells the customer of a packed order that it can be collected: their page says so at once, and the email
  * waits for an undo. Once: an order that is ready stays as it is.
@@ -76,7 +74,7 @@ export function notifyReady(
     if (readyAt !== null) return { readyAt, isMailed };
     if (!isPacked) return refuseCounter('not-packed', 'Pack it first.');
     if (isMailed) await enqueueEmails(transaction, [readyEmail(id)], { delaySeconds: undoSeconds });
-    const since = await setReady(transaction, request, { isReady: true, action: 'ready' });
+    const since = await setReady(transaction, request, 'ready');
     return { readyAt: since, isMailed };
   });
 }
@@ -98,7 +96,7 @@ export function undoReady(
     if (order.email !== '' && jobIds.length === 0)
       return refuseCounter('email-sent', 'The customer has been told already.');
     await removeQueuedEmails(transaction, jobIds);
-    await setReady(transaction, request, { isReady: false, action: 'undo' });
+    await setReady(transaction, request, 'undo');
     return { undone: true };
   });
 }
@@ -113,7 +111,7 @@ export function extendCollecting(
     if ('refused' in found) return found;
     if (!isReadyToCollect(found.order))
       return refuseCounter('stale', await describeLatestChange(transaction, found.order.id));
-    return { readyAt: await setReady(transaction, request, { isReady: true, action: 'keep' }) };
+    return { readyAt: await setReady(transaction, request, 'keep') };
   });
 }
 
@@ -186,6 +184,13 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
     await recordAudit(transaction, admin, { ...audited, after: { ...net } });
     return { change, receiptNumber: await readReceiptNumber(transaction, order.id) };
   });
+}
+
+/** The number of the receipt of an order; null before it is paid. */
+async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {
+  const found = await sql<{ receiptNumber: number | null }>`
+    select receipt_number as "receiptNumber" from orders where id = ${orderId}`.execute(db);
+  return found.rows[0]?.receiptNumber ?? null;
 }
 
 /** What an earlier press of the same form has done; a press beside it waits for the order. */

@@ -25,10 +25,3 @@ export async function numberReceipts(db: Connection, orderIds: readonly number[]
     update orders set receipt_number = position + (select coalesce(max(receipt_number), 0) from orders)
     from paid where orders.id = paid.id`.execute(db);
 }
-
-/** The number of the receipt of an order; null before it is paid. */
-export async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {
-  const found = await sql<{ receiptNumber: number | null }>`
-    select receipt_number as "receiptNumber" from orders where id = ${orderId}`.execute(db);
-  return found.rows[0]?.receiptNumber ?? null;
-}

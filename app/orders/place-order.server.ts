@@ -231,7 +231,7 @@ async function place(
   });
   const planned = planOrder(attempt, items, rules);
   const { orderNumber } = planned;
-  // These are sent together with the commit.
+  // These are sent with the next statement that is awaited, at the latest the commit.
   await takeStock(db, attempt.lines);
   await writeOrder(db, attempt, planned);
   await takeCredit(db, attempt, planned);
@@ -251,11 +251,10 @@ export function getTakenKey(error: unknown): string {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, total, delivery fee and days,
- * takes the stock, writes the order, with its delivery as it is planned now, and its two emails, and checks
- * limits.
- * Refusals are values, with the specification's texts. An attempt that was placed before, or is being
- * placed at the same time, returns that order.
+ * Places an order: one transaction that locks the products, checks stock, total, delivery fee and days, takes
+ * the stock, writes the order, with its delivery as it is planned now, and its two emails, and last checks the
+ * limits, whose refusal tells about a phone. Refusals are values, with the specification's texts. An attempt
+ * that was placed before, or is being placed at the same time, returns that order.
  */
 export async function placeOrder(
   db: Database,

@@ -8,32 +8,21 @@ import {
 } from '#app/accounts/sign-in/attempt-limits.server.ts';
 import { confirmAddress, endUserSessions } from '#app/accounts/users/users.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { hashLinkToken } from '#app/platform/text/link-token.server.ts';
 
 /** Makes every reset link of a user invalid, and every browser that need not be asked for a code. */
 export async function deleteResetLinks(db: Connection, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId}`.execute(db);
 }
 
-/** Signs everybody out, confirms the address that got the link, makes older links invalid, and lets an owner in again who was locked out by guesses of others. */
-export async function afterPasswordReset(
-  db: Connection,
-  user: { id: string; email: string },
-): Promise<void> {
-  await endUserSessions(db, user.id);
-  await confirmAddress(db, user.id);
-  await deleteResetLinks(db, user.id);
-  await deleteAllAttempts(db, attemptKey('account', user.email));
-  await deleteAttempts(db, attemptKey('browsers', user.email));
-  await deleteAttempts(db, attemptKey('confirm', user.id));
-}
-
 /** As the library stores the tokens of its links. */
 const hashLink = (token: string) => hash('sha256', `reset-password:${token}`, 'base64url');
-const hashUsed = (token: string) => hash('sha256', `used-reset:${token}`);
+const hashUsed = (token: string) => hashLinkToken(`used-reset:${token}`);
 
 /**
  * Sets the password of the user of a link in one transaction: the library does it in steps, any of which may be
- * the last. Returns the address; null where the link is used or expired. For ten minutes `findUsedReset` finds it.
+ * the last. Signs everybody out, confirms the address that got the link and makes older links invalid. Returns
+ * the address; null where the link is used or expired. For ten minutes `findUsedReset` finds it.
  */
 export async function resetPassword(
   db: Database,
@@ -59,7 +48,13 @@ export async function resetPassword(
       insert into credentials (id, user_id, account_id, provider_id, password)
       select gen_random_uuid(), ${user.id}, ${user.id}, 'credential', ${stored}
       where not exists (select from changed)`.execute(transaction);
-    await afterPasswordReset(transaction, user);
+    await endUserSessions(transaction, user.id);
+    await confirmAddress(transaction, user.id);
+    await deleteResetLinks(transaction, user.id);
+    // An owner who was locked out by guesses of others gets in again.
+    await deleteAllAttempts(transaction, attemptKey('account', user.email));
+    await deleteAttempts(transaction, attemptKey('browsers', user.email));
+    await deleteAttempts(transaction, attemptKey('confirm', user.id));
     await sql`
       insert into verifications (id, identifier, value, expires_at)
       values (gen_random_uuid(), ${hashUsed(token)}, ${user.id}, now() + interval '10 minutes')`.execute(

@@ -15,7 +15,6 @@ import { ProfileSection } from './profile-sections.tsx';
 interface OpenOrder {
   orderNumber: string;
   status: string;
-  isPacked: boolean;
   totalCents: number;
 }
 
@@ -105,7 +104,7 @@ const statusNames: Record<string, string> = {
 
 /** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
-  const pending = orders.filter(({ status, isPacked }) => status === 'pending' && !isPacked);
+  const pending = orders.filter(({ status }) => status === 'pending');
   if (orders.length === 0) return null;
   return (
     <>
@@ -114,13 +113,11 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
           {orders.length === 1 ? t('One order is still open:') : t('These orders are still open:')}
         </p>
         <ul className={styles.orders}>
-          {orders.map(({ orderNumber, status, isPacked, totalCents }) => (
+          {orders.map(({ orderNumber, status, totalCents }) => (
             <li key={orderNumber}>
               {rich('{number}, {status}, {price}', {
                 number: <bdi dir="ltr">{orderNumber}</bdi>,
-                status: t(
-                  statusNames[isPacked && status === 'pending' ? 'packed' : status] ?? status,
-                ),
+                status: t(statusNames[status] ?? status),
                 price: formatPrice(totalCents),
               })}
             </li>

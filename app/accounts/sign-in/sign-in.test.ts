@@ -125,7 +125,7 @@ describe('signing up and in (D17)', () => {
     expect(await given.list(sql`select role from users`)).toEqual(['user']);
   });
 
-  it('makes the account of an address anew whose first sign-up was cut off', async () => {
+  it('makes the account again whose first sign-up was cut off', async () => {
     await signUp();
     await given.run(sql`delete from credentials`);
     // The other half may be on its way.

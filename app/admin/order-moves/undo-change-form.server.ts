@@ -4,16 +4,16 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import type { MoveResponse } from './status-changes.tsx';
 
-/** The form that undoes the change that was just made of an order, and whether an email of it waits or cannot be sent. */
+/** The form that undoes the change that was just made of an order, and whether an email of it goes out; null where none waits. */
 export async function offerUndo(
   { db, admin }: Pick<AdminFormGiven, 'db' | 'admin'>,
   orderNumber: string,
-): Promise<{ undo: MoveResponse['undo']; isMailed: boolean; isUntold: boolean }> {
+): Promise<{ undo: MoveResponse['undo']; isMailed: boolean | null }> {
   const found = await findUndo(db, orderNumber, admin.id);
-  if (!found) return { undo: undefined, isMailed: false, isUntold: false };
-  const { change, seen: version, isMailed, isUntold } = found;
+  if (!found) return { undo: undefined, isMailed: null };
+  const { change, seen: version, isMailed } = found;
   const undo = { intent: 'undo-change', orderNumber, change: String(change), version };
-  return { undo, isMailed, isUntold };
+  return { undo, isMailed };
 }
 
 const fields = { orderNumber: formField.raw(), change: formField.id(), version: formField.raw() };

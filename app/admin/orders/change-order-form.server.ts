@@ -45,9 +45,9 @@ async function change(
   const outcome = await make({ orderNumber, seen, by: { admin: given.admin } });
   if ('refused' in outcome) return refuse(outcome.message, { atOnce: true });
   if (outcome.changed === null) return done('Nothing is different.', { atOnce: true });
-  const { undo, isMailed, isUntold } = await offerUndo(given, orderNumber);
-  const told = isUntold ? 'There is no email: write on WhatsApp.' : 'The customer gets a mail.';
-  return done(isMailed || isUntold ? `${message} ${told}` : message, { undo });
+  const { undo, isMailed } = await offerUndo(given, orderNumber);
+  const told = isMailed ? 'The customer gets a mail.' : 'There is no email: write on WhatsApp.';
+  return done(isMailed === null ? message : `${message} ${told}`, { undo });
 }
 
 async function readRules({ context }: AdminFormGiven): Promise<DeliveryRules> {

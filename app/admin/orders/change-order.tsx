@@ -134,9 +134,12 @@ export function TakeOut({ order: { orderNumber, version, email, lines } }: { ord
 export function ReturnReasonForm({ order }: { order: OrderDetails }) {
   const { state, Form } = useFetcher<MoveResponse>();
   const { status, states, version, returnReason } = order;
-  // A delivery that was a mistake has another next status.
+  // A delivery that was a mistake has another next status, a return that was one is delivered again.
   const wasDelivered = states.some(
-    (one, index) => one.status === 'cancelled' && states[index - 1]?.status === 'delivered',
+    (one, index) =>
+      one.status === 'cancelled' &&
+      states[index - 1]?.status === 'delivered' &&
+      states[index + 1]?.status !== 'delivered',
   );
   if (status !== 'cancelled' || !wasDelivered) return null;
   return (

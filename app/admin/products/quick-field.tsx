@@ -16,7 +16,7 @@ import styles from './product-table.module.css';
 const required = ['name', 'price', 'category'] as const;
 
 /** The products that a URL shows, whichever row is open. */
-const listOf = (search: string) =>
+const toListUrl = (search: string) =>
   adminProductsUrl(parseAdminProductQuery(new URLSearchParams(search)));
 
 interface QuickFieldProps {
@@ -47,7 +47,7 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   useLeaveDialog({
     isEdited: () => was !== null && box.current?.value !== was,
     // Another list may be without this row.
-    isLeft: (next) => next.pathname !== pathname || listOf(next.search) !== listOf(search),
+    isLeft: (next) => next.pathname !== pathname || toListUrl(next.search) !== toListUrl(search),
     onLeave: () => {
       fetcher.reset();
       setWas(null);

@@ -224,7 +224,7 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
     (sum, { balanceCents }) => sum + balanceCents,
     email === null ? 0 : credit.balanceCents,
   );
-  const hasPending = openOrders.some(({ status, isPacked }) => status === 'pending' && !isPacked);
+  const hasPending = openOrders.some(({ status }) => status === 'pending');
   return (
     <ConfirmButton
       label="Erase"
@@ -250,10 +250,10 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
         <>
           <p>Still open, and delivered as ordered unless cancelled:</p>
           <ul className={styles.open}>
-            {openOrders.map(({ orderNumber, status, isPacked, totalCents }) => (
+            {openOrders.map(({ orderNumber, status, totalCents }) => (
               <li key={orderNumber}>
                 <bdi dir="ltr">{orderNumber}</bdi>
-                {`, ${isPacked && status === 'pending' ? 'packed' : status}, ${formatPrice(totalCents)}`}
+                {`, ${status}, ${formatPrice(totalCents)}`}
               </li>
             ))}
           </ul>

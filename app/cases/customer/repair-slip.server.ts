@@ -13,13 +13,13 @@ interface Warranty {
 }
 
 /** Whether nothing is to be paid any more: the price was not agreed to, or the repair was given up. */
-const isUnpaid = ({ stage, outcome, agreedAt }: Case): boolean =>
+const owesNothing = ({ stage, outcome, agreedAt }: Case): boolean =>
   (stage === 'ready' || stage === 'closed') &&
   (agreedAt === null || (outcome ?? 'done') !== 'done');
 
 /** What the slip of a repair says, in the language of its customer. */
 export function describeSlip(found: Case, warranty: Warranty) {
-  const isPriced = hasPrice(found) && !isUnpaid(found);
+  const isPriced = hasPrice(found) && !owesNothing(found);
   return inLanguage(found.language, () => ({
     title: t(caseKinds[found.kind]),
     date: formatDate(found.openedAt),
@@ -38,7 +38,7 @@ export function describeSlip(found: Case, warranty: Warranty) {
 /** Until when it holds, or how long it will; empty where there is none. */
 function describeWarranty(found: Case, { warrantyUntil, repairMonths }: Warranty): string {
   if (warrantyUntil) return t('Warranty until {day}.', { day: formatDate(warrantyUntil) });
-  const isUnrepaired = isUnpaid(found) && !isInWarranty(found);
+  const isUnrepaired = owesNothing(found) && !isInWarranty(found);
   if (found.stage === 'closed' || isUnrepaired || repairMonths === 0) return '';
   return tn(
     repairMonths,

@@ -2,6 +2,7 @@ import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   type ProductField,
   type ProductValues,
+  parseCount,
   productFields,
 } from '#app/catalogue/editing/product-fields.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -130,8 +131,6 @@ export const bulkKindNames = Object.keys(bulkKinds) as BulkKind[];
 
 export const maxBulkProducts = 10_000;
 
-const maxUnits = 1_000_000;
-
 export function isBulkKind(text: unknown): text is BulkKind {
   return typeof text === 'string' && Object.hasOwn(bulkKinds, text);
 }
@@ -152,11 +151,6 @@ function parseCategoryOption(text: string): BulkChange | null {
 function parsePercent(text: string): number | null {
   const [, number] = /^(\d{1,5}(?:[.,٫]\d{1,2})?) ?[%٪]?$/.exec(latinDigits(text)) ?? [];
   return number ? Math.round(Number(number.replace(/[,٫]/, '.')) * 100) : null;
-}
-
-function parseUnits(text: string): number | null {
-  const latin = latinDigits(text);
-  return /^\d{1,7}$/.test(latin) && Number(latin) <= maxUnits ? Number(latin) : null;
 }
 
 function readRounding(text: unknown): { rounding?: Rounding } {
@@ -192,7 +186,7 @@ export function parseBulkChange(
       : null;
   }
   const [, sign, rest = ''] = /^([+\-−]?)\s*(.*)$/.exec(text.trim()) ?? [];
-  const parse = { amount: parsePrice, percent: parsePercent, stock: parseUnits }[kind];
+  const parse = { amount: parsePrice, percent: parsePercent, stock: parseCount }[kind];
   const size = parse(rest);
   if (!size) return null;
   const by = sign === '-' || sign === '−' ? -size : size;

@@ -82,7 +82,8 @@ export const copyFields = {
   }),
   testedOn: define({
     ...named('testedOn', 'Tested on', 'tested_on'),
-    csvHelp: 'Such as 2026-11-12 or, with the day first, 12/11/2026; or empty.',
+    csvHelp:
+      'Such as 2026-11-20; 20/11/2026 has the day first, unless the file’s dates show the month first; or empty.',
     ...onPage,
     parse: parseDate,
     error: dateError,

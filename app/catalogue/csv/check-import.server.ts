@@ -4,7 +4,7 @@ import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { type DateOrder, listOrderedDates, mergeRow, readMonthFirst } from './merge-row.server.ts';
+import { type DateOrder, listDecidingDates, mergeRow, readMonthFirst } from './merge-row.server.ts';
 import {
   errorAt,
   type ImportChange,
@@ -14,6 +14,7 @@ import {
 } from './plan-row.server.ts';
 import {
   type CsvRow,
+  type DecidingDate,
   findHead,
   type ImportChoices,
   type ImportConflict,
@@ -23,7 +24,6 @@ import {
   maxErrorsShown,
   maxImportBytes,
   maxImportRows,
-  type OrderedDate,
 } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
 
@@ -186,12 +186,12 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
 }
 
 /** The first date of the file that shows an order; null where dates show both orders, or none does. */
-async function findOrderedDate(bytes: Uint8Array): Promise<OrderedDate | null> {
-  let first: OrderedDate | null = null;
+async function findDecidingDate(bytes: Uint8Array): Promise<DecidingDate | null> {
+  let first: DecidingDate | null = null;
   let rowCount = 0;
   for await (const row of readCsv(bytes)) {
     if (++rowCount > maxImportRows) return null;
-    for (const date of 'reason' in row ? [] : listOrderedDates(row)) {
+    for (const date of 'reason' in row ? [] : listDecidingDates(row)) {
       first ??= date;
       if (date.order !== first.order) return null;
     }
@@ -205,7 +205,7 @@ export async function checkImport(
   bytes: Uint8Array,
   choices: ImportChoices = {},
 ): Promise<CheckedImport> {
-  const orderedDate = bytes.length <= maxImportBytes ? await findOrderedDate(bytes) : null;
+  const decidingDate = bytes.length <= maxImportBytes ? await findDecidingDate(bytes) : null;
   const report: ImportReport = {
     added: 0,
     changed: 0,
@@ -220,11 +220,11 @@ export async function checkImport(
     openConflictCount: 0,
     stockSetCount: 0,
     choices,
-    orderedDate,
+    decidingDate,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
   const applied = await readAppliedRows(db);
-  const dateOrder = orderedDate?.order ?? null;
+  const dateOrder = decidingDate?.order ?? null;
   const check: Check = { db, choices, dateOrder, report, ...found, ...applied };
   if (bytes.length > maxImportBytes) {
     const reason = 'The file is larger than 10 MB.';

@@ -17,10 +17,10 @@ import {
   type CsvRow,
   changeableColumns,
   csvHeads,
+  type DecidingDate,
   type ImportChoices,
   type ImportConflict,
   type ImportError,
-  type OrderedDate,
 } from './product-csv.ts';
 
 /** A number of which a spreadsheet has left the first digits, such as 4,96E+12. */
@@ -32,10 +32,10 @@ const dayFirst = /^(1[3-9]|2\d|3[01])\/\d{1,2}\/\d+$/;
 const monthFirst = /^\d{1,2}\/(1[3-9]|2\d|3[01])\/\d+$/;
 
 /** What stands first in the dates of a file; null where none tells. */
-export type DateOrder = OrderedDate['order'] | null;
+export type DateOrder = DecidingDate['order'] | null;
 
 /** The dates of the row that can only have their day first, or only their month. */
-export function listOrderedDates({ line, cells }: CsvRow): OrderedDate[] {
+export function listDecidingDates({ line, cells }: CsvRow): DecidingDate[] {
   return dateFields.flatMap((field) => {
     const cell = cells[field]?.trim() ?? '';
     const order = monthFirst.test(cell) ? 'month' : dayFirst.test(cell) ? 'day' : null;
@@ -56,7 +56,7 @@ export function readMonthFirst(row: CsvRow): CsvRow {
 const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** The two numbers, such as 9/10, of which a spreadsheet makes a date such as 10-Sep; none for another cell. */
-function listNumbers(cell: string): string[] {
+function listFractions(cell: string): string[] {
   const date = /^(?:(\d\d?)-([a-z]{3})|([a-z]{3})-(\d\d)|(\d\d?)\/(\d\d?)\/(?:\d\d){1,2})$/;
   const parts = (date.exec(cell.toLowerCase())?.slice(1) ?? []).filter(Boolean);
   const numbers = parts.map((part) => shortMonths.indexOf(part) + 1 || Number(part));
@@ -69,7 +69,7 @@ function isRewritten(cell: string, text: string, dateOrder: DateOrder): boolean 
   const [, year = '', month, day] = /^(\d{4})-0?(\d+)-0?(\d+)$/.exec(text) ?? [];
   const dates = [year, year.slice(2)].map((one) => `${month}/${day}/${one}`);
   if (year) return dateOrder !== 'day' && dates.includes(cell);
-  if (listNumbers(cell).includes(text.replace(/\b0/g, ''))) return true;
+  if (listFractions(cell).includes(text.replace(/\b0/g, ''))) return true;
   // A serial such as 12E5 is a number, too.
   if (!/^\d+(\.\d+)?(E\d+)?$/i.test(text)) return false;
   const short = shortenedNumber.exec(cell);
@@ -81,7 +81,7 @@ function isRewritten(cell: string, text: string, dateOrder: DateOrder): boolean 
 
 /** Whether a spreadsheet makes this cell of a text that is known by `isSame` only. */
 function isRewrittenOf(cell: string, isSame: (text: string) => boolean): boolean {
-  if (listNumbers(cell).some(isSame)) return true;
+  if (listFractions(cell).some(isSame)) return true;
   if (!/^\d{1,20}$/.test(cell)) return /^\d+,\d+$/.test(cell) && isSame(cell.replace(',', '.'));
   const padded = Array.from({ length: 21 - cell.length }, (_, zeros) => '0'.repeat(zeros) + cell);
   return [...padded, `${cell}.0`].some(isSame);

@@ -67,7 +67,7 @@ export interface ImportChoices {
 }
 
 /** A date that shows what stands first in the dates of its file. */
-export interface OrderedDate {
+export interface DecidingDate {
   order: 'day' | 'month';
   line: number;
   cell: string;
@@ -100,7 +100,7 @@ export interface ImportReport {
   keptDates?: { count: number; line: number; cell: string };
   choices?: ImportChoices;
   /** The first date that shows the order of all; null where they show both orders, or none does. */
-  orderedDate?: OrderedDate | null;
+  decidingDate?: DecidingDate | null;
   /** The names of the products that its undo left as they were. */
   leftByUndo?: string[];
 }
@@ -121,7 +121,7 @@ export function isApplicable(report: ImportReport): boolean {
   return countChanges(report) > 0 && (report.errorCount === 0 || report.isPartial === true);
 }
 
-function formatDates({ keptDates, orderedDate: date }: ImportReport): string {
+function formatDates({ keptDates, decidingDate: date }: ImportReport): string {
   const order =
     date?.order === 'month'
       ? ` Dates are read month first, as ${date.cell} in line ${date.line}.`

@@ -66,14 +66,14 @@ export async function saveCheckedImport(
   { name, bytes, report, changes, badLines }: ImportFile & CheckedImport,
 ): Promise<number> {
   const { conflictCount, repeated = 0 } = report;
-  const isKept = changes.length + conflictCount + badLines.length + repeated > 0;
+  const needsFile = changes.length + conflictCount + badLines.length + repeated > 0;
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('product_imports')
       .values({
         admin_id: adminId,
         file_name: parseLine(name, 200),
-        file: isKept ? Buffer.from(bytes) : null,
+        file: needsFile ? Buffer.from(bytes) : null,
         report: JSON.stringify({ ...report, badLines }),
       })
       .returning('id')
@@ -201,7 +201,7 @@ export async function findBadRows(
   id: number,
 ): Promise<string | null> {
   const found = await sql<{ file: Buffer; lines: number[]; dateOrder: DateOrder }>`
-    select file, report -> 'badLines' as lines, report -> 'orderedDate' ->> 'order' as "dateOrder"
+    select file, report -> 'badLines' as lines, report -> 'decidingDate' ->> 'order' as "dateOrder"
     from product_imports
     where id = ${id} and admin_id = ${adminId} and report ->> 'isPartial' = 'true'`.execute(db);
   const [saved] = found.rows;

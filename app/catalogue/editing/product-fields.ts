@@ -59,7 +59,8 @@ const description = {
   maxLength: maxDescriptionLength,
 } as const;
 
-function parseCount(text: string): number | undefined {
+/** Reads a whole number from 0 to a million; undefined for anything else. */
+export function parseCount(text: string): number | undefined {
   const latin = latinDigits(text).trim();
   const count = /^\d{1,7}$/.test(latin) ? Number(latin) : Number.NaN;
   return count <= maxCount ? count : undefined;
@@ -181,7 +182,8 @@ export const productFields = {
   }),
   releasedOn: define({
     ...named('releasedOn', 'Release date', 'released_on'),
-    csvHelp: 'Such as 2026-11-20 or, with the day first, 20/11/2026 or 20.11.26; or empty.',
+    csvHelp:
+      'Such as 2026-11-20; 20/11/2026 has the day first, unless the file’s dates show the month first; or empty.',
     shownOn: 'cards',
     parse: parseDate,
     error: dateError,

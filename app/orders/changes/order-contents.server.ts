@@ -171,19 +171,19 @@ function checkContents(order: Order, to: OrderContents): RefusedChange | null {
 }
 
 /**
- * What a closed run has counted is compared with what was due then: a fee is set while it is open, also that
- * which was paid for an order that was refused and is cancelled.
+ * What a closed run has counted is compared with what was due then: a fee is set while it is open, also one that
+ * was not known and was paid for an order that was refused.
  */
 async function checkCounted(
   db: Connection,
   { id, status, deliveryFeeCents }: Order,
   to: OrderContents,
 ): Promise<RefusedChange | null> {
-  const isSettled = status === 'delivered' || status === 'cancelled';
-  if (!isSettled || to.deliveryFeeCents === deliveryFeeCents) return null;
-  // A reopened run gets a delivered order back only where it is the last one.
-  const isCounted =
-    status === 'delivered' ? sql`outcome = 'delivered' and not is_superseded` : sql`fee_paid`;
+  if (to.deliveryFeeCents === deliveryFeeCents) return null;
+  if (status !== 'delivered' && deliveryFeeCents !== null) return null;
+  // A reopened run gets an order back only where it is the last one.
+  const isPaid = status === 'delivered' ? sql`outcome = 'delivered'` : sql`fee_paid`;
+  const isCounted = status === 'cancelled' ? isPaid : sql`${isPaid} and not is_superseded`;
   const found = await sql<{ runId: number }>`
     select run_id as "runId" from run_orders join courier_runs on courier_runs.id = run_id
     where order_id = ${id} and closed_at is not null and ${isCounted}

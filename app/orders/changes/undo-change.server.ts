@@ -40,14 +40,11 @@ interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
 interface OfferedUndo {
   change: number;
   seen: string;
-  isMailed: boolean;
-  isUntold: boolean;
+  /** Whether the customer gets the email that waits; null where none does. */
+  isMailed: boolean | null;
 }
 
-/**
- * What the form that undoes the last change of an order sends, and whether its email waits, or the order has no
- * address for one; null where this administrator has made none.
- */
+/** What the form that undoes the last change of an order sends; null where this administrator has made none. */
 export async function findUndo(
   db: Connection,
   orderNumber: string,
@@ -55,8 +52,7 @@ export async function findUndo(
 ): Promise<OfferedUndo | null> {
   const found = await sql<OfferedUndo>`
     select change.id as change, ${orderVersion} as seen,
-      email_job_id is not null and email <> '' as "isMailed",
-      email_job_id is not null and email = '' as "isUntold"
+      case when email_job_id is not null then email <> '' end as "isMailed"
     from orders join order_changes as change on order_id = orders.id
     where order_number = ${orderNumber} and actor_id = ${adminId} and undo is not null
       and change.id = (select max(id) from order_changes where order_id = orders.id)`.execute(db);
@@ -74,7 +70,9 @@ export async function undoChange(
     select coalesce(undo -> 'joined', undo -> 'split') ->> 'orderNumber' as "otherNumber"
     from order_changes where id = ${changeId}`.execute(db);
   const otherNumber = found.rows[0]?.otherNumber ?? request.orderNumber;
-  return changeOrder(db, { ...request, otherNumber }, hasAnyStatus, async (transaction, order) => {
+  // The kind of the change decides.
+  const isAllowed = () => true;
+  return changeOrder(db, { ...request, otherNumber }, isAllowed, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
     if (!change) return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     // A fee may change on the way; the contents of a parcel do not.
@@ -118,9 +116,6 @@ export async function undoChange(
     throw error;
   });
 }
-
-/** The kind of the change decides which one it needs. */
-const hasAnyStatus = () => true;
 
 /** Rolls an undo back: another order of it has changed in the meantime. */
 class UndoRefused extends Error {}

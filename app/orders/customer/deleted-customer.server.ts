@@ -9,9 +9,8 @@ import type { OrdersCondition } from './customer-orders.server.ts';
 /** An order that is neither delivered nor cancelled. */
 export interface OpenOrder {
   orderNumber: string;
-  status: OrderStatus;
-  /** Once packed, it is not cancelled with the account. */
-  isPacked: boolean;
+  /** 'packed' is a pending one that is packed: it is not cancelled with the account. */
+  status: OrderStatus | 'packed';
   totalCents: number;
 }
 
@@ -33,8 +32,8 @@ async function eraseSettled(db: Connection, these: RawBuilder<boolean>): Promise
 /** The orders of a customer that are not settled yet, the oldest first. */
 export async function listOpenOrders(db: Connection, own: OrdersCondition): Promise<OpenOrder[]> {
   const found = await sql<OpenOrder>`
-    select order_number as "orderNumber", status, packed_at is not null as "isPacked",
-      total_cents as "totalCents"
+    select order_number as "orderNumber", total_cents as "totalCents",
+      case when status = 'pending' and packed_at is not null then 'packed' else status end as status
     from orders where ${own} and ${isOpen} order by id`.execute(db);
   return found.rows;
 }

@@ -8,7 +8,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
  */
 export const ordersChannel = 'orders';
 
-/** Notifies the open pages once the transaction ends: an order, or what a courier has of it, is another one. */
+/** Notifies the open pages, at commit, that an order or its courier's run has changed. */
 export async function notifyOrders(db: Connection): Promise<void> {
   await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
 }

@@ -7,13 +7,16 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { lockEmailsLike, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
 import { describeLatestChange } from './latest-change.server.ts';
 
-export interface Packing {
+interface Packing {
   orderNumber: string;
   isPacked: boolean;
   /** The status that the administrator saw. */
   seen: OrderStatus;
   admin: Pick<User, 'id' | 'email'>;
 }
+
+/** The email that an order can be collected. */
+export const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
 
 /** Sets whether an order is packed; twice is once. Refuses an order that has another status since. */
 export function setPacked(
@@ -33,8 +36,8 @@ export function setPacked(
     await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}, ready_at = null
       where order_number = ${orderNumber}`.execute(transaction);
     if (!isPacked) {
-      const email = { template: 'order-ready', data: { orderId: order.id } };
-      await removeQueuedEmails(transaction, await lockEmailsLike(transaction, email));
+      const jobIds = await lockEmailsLike(transaction, readyEmail(order.id));
+      await removeQueuedEmails(transaction, jobIds);
     }
     await recordAudit(transaction, admin, {
       action: isPacked ? 'pack' : 'unpack',
@@ -53,14 +56,14 @@ export async function unpackOrders(db: Connection, orderIds: readonly number[]):
     where id = any(${[...orderIds]}::bigint[])`.execute(db);
 }
 
-/** Sets since when an order waits, records it and notifies the open pages. */
+/** Lets an order wait from now on, or by an undo no more; records it and notifies the open pages. */
 export async function setReady(
   db: Connection,
   { orderNumber, admin }: { orderNumber: string; admin: Actor },
-  { isReady, action }: { isReady: boolean; action: 'ready' | 'keep' | 'undo' },
+  action: 'ready' | 'keep' | 'undo',
 ): Promise<string> {
   const set = await sql<{ readyAt: Date | null }>`
-    update orders set ready_at = ${isReady ? sql`now()` : null}
+    update orders set ready_at = ${action === 'undo' ? null : sql`now()`}
     where order_number = ${orderNumber} returning ready_at as "readyAt"`.execute(db);
   await recordAudit(db, admin, { action, subjectKind: 'order', subjectId: orderNumber });
   await notifyOrders(db);

@@ -9,13 +9,13 @@ import {
 } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
 
-const cameBack = sql`exists (select from (
+const wasReturned = sql`exists (select from (
     select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
   ) as state where status = 'delivered' and next = 'cancelled')`;
 const isPaidAtDoor = sql`exists (select from run_orders where order_id = orders.id and fee_paid)`;
 
 /** The condition on an order that its fee stays paid while it is cancelled: it was delivered, or paid at the door. */
-const keepsFee = sql`(${cameBack} or ${isPaidAtDoor})`;
+const keepsFee = sql`(${wasReturned} or ${isPaidAtDoor})`;
 
 /**
  * The condition on an order that the fee of its second parcel is paid with it, or was paid at the door.
@@ -56,7 +56,7 @@ export async function correctSplitFee(
 ): Promise<void> {
   const found = await sql<{ feeCents: number | null }>`
     select case when ${isPaidAtDoor} then 0 else delivery_fee_cents end as "feeCents" from orders
-    where id = ${firstId} and status = 'cancelled' and not is_collected and not ${cameBack}`.execute(
+    where id = ${firstId} and status = 'cancelled' and not is_collected and not ${wasReturned}`.execute(
     db,
   );
   for (const { feeCents } of found.rows) await chargeSecond(db, firstId, feeCents, actor);

@@ -22,16 +22,16 @@ export async function recordBackup(db: Connection, outcome: BackupOutcome): Prom
 
 const columns = 'file, nightly, byte_count, verified_at, failure, created_at';
 
-/** Keeps the record while a restore replaces the tables. No backup has it, and the files stay where they are. */
-export const keepBackupRecord = `do $$ begin
+/** Saves the record while a restore replaces the tables. No backup has it, and the files stay where they are. */
+export const saveBackupRecord = `do $$ begin
   if to_regclass('backups') is not null then
-    create temporary table kept_backups on commit drop as table backups;
+    create temporary table saved_backups on commit drop as table backups;
   end if;
 end $$`;
 
-export const putBackupRecordBack = `do $$ begin
-  if to_regclass('kept_backups') is not null then
-    insert into backups (${columns}) select ${columns} from kept_backups order by id;
+export const restoreBackupRecord = `do $$ begin
+  if to_regclass('saved_backups') is not null then
+    insert into backups (${columns}) select ${columns} from saved_backups order by id;
   end if;
 end $$`;
 

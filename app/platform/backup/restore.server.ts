@@ -13,7 +13,7 @@ import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { moveImageAddresses, openImageWriter } from './backup-images.server.ts';
-import { keepBackupRecord, putBackupRecordBack } from './backup-record.server.ts';
+import { restoreBackupRecord, saveBackupRecord } from './backup-record.server.ts';
 import {
   copyEmailsIn,
   copyEmailsOut,
@@ -192,12 +192,12 @@ async function restoreDatabase(restoring: Restoring): Promise<void> {
     await client.query('begin');
     await fixTextFormat(client);
     const finish = await onReplace?.(client);
-    await client.query(keepBackupRecord);
+    await client.query(saveBackupRecord);
     await clearSchema(client);
     await fillDatabase(restoring);
     const newer = subtractMigrations(listMigrationFiles(migrations), manifest.migrations);
     for (const file of newer) await runMigration(client, migrations, file);
-    await client.query(putBackupRecordBack);
+    await client.query(restoreBackupRecord);
     await finish?.();
     await client.query('commit');
   } catch (error) {
