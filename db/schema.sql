@@ -528,6 +528,7 @@ create table wants (
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   meaning text,
+  words tsquery,
   PRIMARY KEY (id),
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE,

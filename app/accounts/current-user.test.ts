@@ -82,12 +82,12 @@ describe('the current user', () => {
   });
 
   it.each([
-    ['seller', ['packing', 'orders', 'dispatch', 'products']],
+    ['seller', ['packing', 'orders', 'dispatch', 'counter', 'products']],
     ['packer', ['packing']],
   ])('is let into their parts of the admin as a %s, and into no other (D48)', async (role, own) => {
     await given.run(sql`update users set role = ${role}`);
     const areas = [
-      ...(['packing', 'orders', 'dispatch', 'products', 'books'] as const),
+      ...(['packing', 'orders', 'dispatch', 'counter', 'products', 'books'] as const),
       ...(['customers', 'texts', 'settings', 'audit log', 'health'] as const),
     ];
     for (const area of areas) {

@@ -82,7 +82,7 @@ async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promi
     ), compared as materialized (
       ${comparedProducts} where products.id in (select id from alike)
       union all select null, true, null, ${platform}, null, ${completeness}, 0, 0,
-        fold(${`${what} ${platform}`})
+        fold(${`${what} ${platform}`}), to_words(fold(${`${what} ${platform}`}))
     ), want as materialized (${openWants})
     select
       (select coalesce(sum(stock), 0)::int from alike where archived_at is null) as "inStock",

@@ -15,6 +15,17 @@ export interface PlaceValues {
   spellings: readonly string[];
 }
 
+/** Why a place was not changed. */
+export type PlaceRefusal =
+  | DeliveryRefusal
+  | {
+      refused: 'place-changed-since';
+      /** What others have saved, by the names of the form's fields. */
+      saved: Readonly<Record<string, unknown>>;
+      /** What a form is shown that would overwrite it. */
+      shown: PlaceValues;
+    };
+
 type EditedPlace = PlaceValues & { id: number };
 
 /** Lists the places of a zone, also of an archived one. */
@@ -57,16 +68,24 @@ export async function addPlace(
   });
 }
 
-/** Changes what differs from `from`, which the form was shown; what others changed beside it stays. */
+/**
+ * Changes what differs from `from`, which the form was shown; what others changed beside it stays. Refuses to
+ * overwrite a value that is no longer as in `from`.
+ */
 export async function editPlace(
   db: Database,
   actor: Actor,
   id: number,
   { from, to }: { from: PlaceValues; to: PlaceValues },
-): Promise<{ changed: boolean } | DeliveryRefusal> {
+): Promise<{ changed: boolean } | PlaceRefusal> {
   return changeDelivery(db, async (transaction) => {
     const [now] = (await selectPlaces(transaction, sql`id = ${id}`)).rows;
     if (!now) return { refused: 'not-found' };
+    const since = pickChangedSince(now, { from, to });
+    if (since) {
+      const saved = await toAuditValues(transaction, since);
+      return { refused: 'place-changed-since', saved, shown: { ...from, ...since } };
+    }
     const next = mergePlace(now, { from, to });
     const taken = await findTaken(transaction, { spellings: next.spellings, ownId: id });
     if (taken) return taken;
@@ -120,6 +139,14 @@ function withTitles({ title, titleFr, titleAr, spellings }: PlaceValues): string
 
 const subtract = (all: readonly string[], without: readonly string[]) =>
   all.filter((one) => !without.includes(one));
+
+/** The values that others have changed since `from` to something else than `to`; null where there are none. */
+function pickChangedSince(now: PlaceValues, { from, to }: { from: PlaceValues; to: PlaceValues }) {
+  const names = (['title', 'titleFr', 'titleAr', 'district', 'zoneId'] as const).filter(
+    (name) => from[name] !== to[name] && ![from[name], to[name]].includes(now[name]),
+  );
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, now[name]])) : null;
+}
 
 function mergePlace(now: PlaceValues, { from, to }: { from: PlaceValues; to: PlaceValues }) {
   const { after = {} } = pickChanged(from, to) ?? {};

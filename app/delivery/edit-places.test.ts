@@ -110,6 +110,23 @@ describe('a place', () => {
     });
   });
 
+  it('is refused a value over one that another administrator has saved since', async () => {
+    const { id, ...from } = await findAtlantis();
+    const third = await addZone(given.db, owner, { title: 'Air', feeCents: 800 });
+    const airId = 'id' in third ? third.id : 0;
+    const move = (to: number, was = zoneId) =>
+      editPlace(given.db, owner, id, {
+        from: { ...from, zoneId: was },
+        to: { ...from, zoneId: to, spellings: ['atlantide', 'ats'] },
+      });
+    expect(await move(otherZoneId)).toEqual({ changed: true });
+    const shown = { ...from, zoneId: otherZoneId };
+    const refused = { refused: 'place-changed-since', saved: { zone: 'Land' }, shown };
+    expect(await move(airId)).toEqual(refused);
+    expect(await move(otherZoneId)).toEqual({ changed: false });
+    expect(await move(airId, otherZoneId)).toEqual({ changed: true });
+  });
+
   it('takes no spelling of another place', async () => {
     const taken = { refused: 'spelling-taken', spelling: 'atlantis', placeTitle: 'Atlantis' };
     const twin = { ...atlantis, titleFr: '', zoneId: otherZoneId };

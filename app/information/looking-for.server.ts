@@ -50,9 +50,10 @@ export function addLookingFor(
   return changeList<AddedLookingFor>(db, actor, async (transaction, list) => {
     if (list.some((one) => one.title.toLowerCase() === title.toLowerCase()))
       return { result: { refused: 'listed' } };
+    const position = sql<number>`(select coalesce(max(position), 0) + 1 from looking_for)`;
     const { id } = await transaction
       .insertInto('looking_for')
-      .values({ title, note, position: list.length + 1 })
+      .values({ title, note, position })
       .returning('id')
       .executeTakeFirstOrThrow();
     return {

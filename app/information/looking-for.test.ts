@@ -32,3 +32,12 @@ it('what the shop looks for is added once, ordered and removed, with a record of
   const actions = await given.list(sql`select action from audit_log order by id`);
   expect(actions.join()).toBe('add,add,add,move,remove,add');
 });
+
+it('adds to the end after others were removed', async () => {
+  await given.run(sql`truncate looking_for`);
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await add(title);
+  for (const { id } of (await listLookingFor(given.db)).slice(0, 2))
+    await removeLookingFor(given.db, owner, id);
+  await add('Last');
+  expect(await titles()).toEqual(['Three', 'Four', 'Five', 'Last']);
+});

@@ -120,9 +120,14 @@ const selectHits = (term: string, candidates: RawBuilder<unknown>) => sql`
   join products on id = product_id
   order by begins desc, sort_text, id`;
 
-// U+FFFF sorts after every letter: between the two stand the names that begin with the term.
-const beginsTogether = (term: string) =>
-  sql`sort_text >= fold(${term}) and sort_text < fold(${term}) || ${'\uffff'}`;
+/** The rows of `search_names` that begin with the term, which stand together in an index. */
+function beginsTogether(term: string) {
+  // From a number on the order has more digits than the name, and U+FFFF sorts after every letter.
+  const [letters = ''] = term.split(/\d/, 1);
+  const end = letters === term ? '\uffff' : ':';
+  return sql`sort_text >= to_sort_text(${term}) and sort_text < fold(${letters}) || ${end}
+    and ${isBeginning(term)}`;
+}
 
 /**
  * Finds the products that match a term, in one query. Categories that match by their name are neither
@@ -163,14 +168,10 @@ const maxScanned = 5000;
 
 /** The first ten of very many matches, or fewer where they stand far behind in the alphabet. */
 async function readFirstMatches(db: Connection, term: string): Promise<ProductSummary[]> {
-  // From a number on the order has more digits than the name, and U+FFFF sorts after every letter.
-  const [letters = ''] = term.split(/\d/, 1);
-  const end = letters === term ? '\uffff' : ':';
   const found = await sql<ProductSummaryRow>`
     with beginning as materialized (
       select product_id, sort_text, name_text from search_names
-      where not is_archived and sort_text >= to_sort_text(${term})
-        and sort_text < fold(${letters}) || ${end} and ${isBeginning(term)}
+      where not is_archived and ${beginsTogether(term)}
       order by sort_text, product_id limit ${searchHitCount}
     ), others as (
       select * from (

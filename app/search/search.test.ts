@@ -203,6 +203,18 @@ describe('searchProducts', () => {
     expect((await searchProducts(given.db, 'nothing like it')).total).toBe(0);
   });
 
+  it('gives the console itself first, whose name begins with a shelf that ends in a number', async () => {
+    const names = [...Array.from({ length: 12 }, (_, n) => `Game ${n}`), 'PlayStation 5 Slim'];
+    await given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
+      select name, 100, 'PlayStation', 'PlayStation 5', 1 from unnest(${names}::text[]) as name`);
+    try {
+      const { hits, total } = await searchProducts(given.db, 'playstation 5');
+      expect([hits[0]?.name, hits.length, total]).toEqual(['PlayStation 5 Slim', 10, 13]);
+    } finally {
+      await given.run(sql`delete from products where category = 'PlayStation'`);
+    }
+  });
+
   it('leaves out archived products', async () => {
     expect((await searchProducts(given.db, 'gone')).hits).toEqual([]);
   });

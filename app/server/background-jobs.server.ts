@@ -17,7 +17,7 @@ import { eraseContacts } from '#app/orders/confirmation/order-contacts.server.ts
 import { deleteExpiredLinks } from '#app/orders/confirmation/order-links.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
-import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
+import { recordGoneDevice, watchOrders } from '#app/orders/feed/order-pushes.server.ts';
 import { runNightlyBackups } from '#app/platform/backup/nightly-backup.server.ts';
 import { countJobFailure, sweepJobs } from '#app/platform/email/email-queue.server.ts';
 import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
@@ -101,6 +101,7 @@ function startPushes(services: Services): QueueWorker {
     roles: listRoles('orders'),
     contact: async () => `mailto:${(await settings.read()).email}`,
     standIn: config.pushTestOrigin,
+    onGone: recordGoneDevice,
   });
   return {
     async stop(ms) {

@@ -6,6 +6,7 @@ import {
   type EmailTransport,
   openEmailTransport,
 } from '#app/platform/email/email-transport.server.ts';
+import { resendEmails } from '#app/platform/email/failed-emails.server.ts';
 import type { Encryption } from '#app/platform/encryption.server.ts';
 
 const providerSchema = z.union([
@@ -91,13 +92,16 @@ function describeProvider(provider: StoredProvider): Record<string, string> {
     : { smtpServer: provider.server, smtpUser: provider.user };
 }
 
-/** Writes the owner's provider, or takes it away with null. Its secret is in neither log. */
+/**
+ * Writes the owner's provider, or takes it away with null. Its secret is in neither log. What failed where
+ * there was none, or one that could not be read, is sent again; returns how many emails.
+ */
 export async function saveEmailProvider(
   { db, encryption }: { db: Database; encryption: Encryption },
   actor: Actor,
   { before, after }: { before: StoredProvider | null; after: StoredProvider | null },
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('secrets').where('name', '=', secretName).execute();
     if (after) {
       const ciphertext = encryption.encrypt(secretName, JSON.stringify(after));
@@ -110,5 +114,6 @@ export async function saveEmailProvider(
       before: before && describeProvider(before),
       after: after && describeProvider(after),
     });
+    return after && !before ? resendEmails(transaction, 'tried') : 0;
   });
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
+import { toWordQuery } from '#app/catalogue/listing/keywords.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { readTerm, type Synonyms } from '#app/search/read-term.ts';
 import { listConditionsFrom } from './want.ts';
 
 /** For each condition that can be asked for, the ones that are good enough. */
@@ -15,20 +17,27 @@ const selectTerms = (text: RawBuilder<unknown>) => sql`(
   select array_agg('%' || word || '%' order by length(word) desc)
   from regexp_split_to_table(fold(${text}), '[^a-z0-9\\u0080-\\uffff]+') as word where word <> '')`;
 
+/** What `search_words` have to fulfil for a query, or null where it says nothing but prices. */
+export function toWantWords(query: string, synonyms: Synonyms): string | null {
+  const reading = readTerm(query, synonyms);
+  return (reading && toWordQuery(reading)) || null;
+}
+
 /** Selects the confirmed wants with the address to write to and what to look for. */
 export const openWants = sql`
   select wants.id, product_id, title_id, platform, min_condition, complete_only, max_cents,
     wants.created_at, coalesce(lower(users.email), wants.email) as address,
-    ${selectTerms(sql`query`)} as words, ${selectTerms(sql`meaning`)} as meant
+    ${selectTerms(sql`query`)} as typed, ${selectTerms(sql`meaning`)} as meant, words
   from wants left join users on users.id = wants.user_id
   where ended_at is null and confirmed_at is not null and locked_at is null`;
 
-/** Selects products with the folded text that searches look through. */
+/** Selects products with the folded text and the words that searches look through. */
 export const comparedProducts = sql`
   select products.id, archived_at is null and stock > 0 as is_there, title_id,
     products.subcategory, condition, completeness, price_cents, stock,
-    name_text || E'\n' || search_text as searched
+    name_text || E'\n' || search_text as searched, search_words.words
   from products join search_names on search_names.product_id = products.id
+    join search_words on search_words.product_id = products.id
     join categories on categories.id = category_id`;
 
 /** Whether a row of `openWants` and one of `comparedProducts` belong together, and were not yet. */
@@ -36,7 +45,8 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
   const [w, p] = [sql.ref(want), sql.ref(product)];
   // No subquery for the words: it would run for each pair of a want and a product.
   return sql`(${w}.product_id = ${p}.id or ${w}.title_id = ${p}.title_id
-      or ${p}.searched like all (${w}.words) or ${p}.searched like all (${w}.meant))
+      or ${p}.searched like all (${w}.typed) or ${p}.searched like all (${w}.meant)
+      or ${p}.words @@ ${w}.words)
     and (${w}.platform is null or ${w}.platform = ${p}.subcategory)
     and (${w}.max_cents is null or ${p}.price_cents <= ${w}.max_cents)
     and (not ${w}.complete_only or ${p}.completeness in ('sealed', 'complete'))

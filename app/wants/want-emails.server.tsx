@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { formatRelease, isPreOrder, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
@@ -25,6 +25,7 @@ import type { Language } from '#app/platform/language/languages.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { localUrl, pageLanguage, t, tn } from '#app/platform/language/words.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { queueProducts } from './match-wants.server.ts';
 import { createWantsLink } from './wants.server.ts';
@@ -152,19 +153,27 @@ interface WantNoticeProps {
   url: string;
 }
 
+const isAhead = (product: ProductSummary) => isPreOrder(product, todayInBeirut());
+
+function formatTitle({ products, moreCount }: Pick<WantNoticeProps, 'products' | 'moreCount'>) {
+  const [first, ...others] = products;
+  if (!first || others.length > 0)
+    return tn(
+      products.length + moreCount,
+      'We have {count} things that you look for',
+      'We have {count} things that you look for',
+    );
+  const { name } = first;
+  return isAhead(first)
+    ? t('You can order it ahead: {name}', { name })
+    : t('We have it: {name}', { name });
+}
+
 export async function createWantNotice(
   email: string,
   props: Omit<WantNoticeProps, 'title'>,
 ): Promise<Email> {
-  const [first, ...others] = props.products;
-  const title =
-    others.length === 0
-      ? t('We have it: {name}', { name: first?.name ?? '' })
-      : tn(
-          props.products.length + props.moreCount,
-          'We have {count} things that you look for',
-          'We have {count} things that you look for',
-        );
+  const title = formatTitle(props);
   return {
     to: { email },
     subject: title,
@@ -219,7 +228,7 @@ function WantNotice({ shop, title, products, moreCount, url }: WantNoticeProps) 
 }
 
 function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSummary }) {
-  const { id, name, priceCents, copyLine, subcategory } = product;
+  const { id, name, priceCents, copyLine, subcategory, releasedOn } = product;
   const link = (
     <EmailTextLink href={shop.origin + localUrl(`/product/${id}`)}>
       {pageLanguage() === 'en' ? name : <bdi>{name}</bdi>}
@@ -228,6 +237,9 @@ function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSumm
   return (
     <>
       <EmailHeading>{link}</EmailHeading>
+      {isAhead(product) && (
+        <EmailText>{t('Pre-order, {release}', { release: formatRelease(releasedOn) })}</EmailText>
+      )}
       <EmailDetails
         facts={[
           [t('Price'), formatPrice(priceCents)],

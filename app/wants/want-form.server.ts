@@ -22,6 +22,7 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
 import { readPriceWords } from '#app/search/price-words.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
+import { toWantWords } from './match-wants.server.ts';
 import {
   isWantPlatform,
   maxQueryLength,
@@ -91,12 +92,11 @@ function parseWant(form: FormData): ParsedWant {
 }
 
 /** Latin words stay as they are: what is looked for may be new to the catalogue. */
-async function findMeaning(context: Context, query: string): Promise<string | null> {
+async function readQuery(context: Context, query: string) {
   const synonyms = await context.get(synonymsContext).read();
-  return correctTerm(context.get(databaseContext), query, synonyms, {
-    letter: arabicLetter,
-    keepsUnknown: true,
-  });
+  const options = { letter: arabicLetter, keepsUnknown: true };
+  const meaning = await correctTerm(context.get(databaseContext), query, synonyms, options);
+  return { meaning, words: toWantWords(query, synonyms) };
 }
 
 const answer = ({ message, ...rest }: WantAnswer, status = 200) =>
@@ -158,7 +158,7 @@ export async function handleWantForm(request: Request, context: Context) {
     if (productName) Object.assign(parsed.text, { product: String(productId), productName });
     const [error] = Object.values(parsed.errors);
     if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
-    parsed.want.meaning = await findMeaning(context, parsed.want.query);
+    Object.assign(parsed.want, await readQuery(context, parsed.want.query));
     if (owner) return addForOwner(context, owner, parsed);
     // The button under a search asks a guest for no address: the page does.
     if (!form.has('to')) return answer({ message: wantMessages.askAddress, text: parsed.text });

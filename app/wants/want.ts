@@ -14,6 +14,8 @@ export interface WantDetails {
   query: string;
   /** What a search would look for instead; the want waits for either. */
   meaning?: string | null;
+  /** What `search_words` have to fulfil in a search for it; the want waits for that, too. */
+  words?: string | null;
   platform: string | null;
   minCondition: Condition | null;
   completeOnly: boolean;

@@ -7,7 +7,7 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
-import { queueMissedProducts, queueProducts } from './match-wants.server.ts';
+import { queueMissedProducts, queueProducts, toWantWords } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
@@ -81,9 +81,11 @@ export async function findWantId(
 async function insertWant(
   db: Connection,
   owner: WantOwner,
-  { productId, query, meaning = null, platform, minCondition, completeOnly, maxCents }: WantDetails,
+  want: WantDetails,
   isConfirmed: boolean,
 ): Promise<number | null> {
+  const { productId, query, meaning = null, words = null } = want;
+  const { platform, minCondition, completeOnly, maxCents } = want;
   const userId = 'userId' in owner ? owner.userId : null;
   const email = 'email' in owner ? owner.email : null;
   const added = await sql<{ id: number }>`
@@ -111,10 +113,10 @@ async function insertWant(
       update wants set created_at = now()
       where id in (select id from same) and confirmed_at is null and not ${isJustAsked}
     ), added as (
-      insert into wants (user_id, email, product_id, title_id, query, meaning, platform,
+      insert into wants (user_id, email, product_id, title_id, query, meaning, words, platform,
         min_condition, complete_only, max_cents, language, confirmed_at)
-      select ${userId}, ${email}, product_id, title_id, query, ${meaning}, platform, min_condition,
-        complete_only, max_cents, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
+      select ${userId}, ${email}, product_id, title_id, query, ${meaning}, ${words}::tsquery, platform,
+        min_condition, complete_only, max_cents, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
         and (select count(*) from own where id not in (select id from alike)) < ${maxWants}
         and (select count(*) from own where confirmed_at is null) < ${maxUnconfirmed}
@@ -222,8 +224,24 @@ export async function removeWants(db: Connection, owner: WantOwner): Promise<voi
   await sql`delete from wants where ${isOwned(owner)} and ended_at is null`.execute(db);
 }
 
-/** Deletes what was never confirmed, wants of a year ago, and links that have expired or open none. */
+/** Adds the words of what was asked of an older edition of the shop. */
+async function addWords(db: Connection): Promise<void> {
+  const { rows } = await sql<{ id: number; query: string }>`
+    select id, query from wants
+    where words is null and product_id is null and ended_at is null`.execute(db);
+  await sql`
+    update wants set words = read.words::tsquery
+    from unnest(${rows.map(({ id }) => id)}::bigint[],
+      ${rows.map(({ query }) => toWantWords(query, new Map()))}::text[]) as read(id, words)
+    where wants.id = read.id`.execute(db);
+}
+
+/**
+ * Deletes what was never confirmed, wants of a year ago, and links that have expired or open none. The others
+ * get the words that they lack.
+ */
 export async function sweepWants(db: Connection): Promise<void> {
+  await addWords(db);
   await sql`
     delete from wants where confirmed_at is null and created_at < now() - interval '7 days'
       or created_at < now() - interval '12 months'`.execute(db);
@@ -237,9 +255,9 @@ export async function sweepWants(db: Connection): Promise<void> {
 export async function exportWants(db: Connection, { id }: { id: string }): Promise<unknown> {
   const found = await sql<{ wants: unknown }>`
     select coalesce(json_agg(json_build_object('productId', product_id, 'title', titles.name,
-      'query', query, 'meaning', meaning, 'platform', platform, 'minCondition', min_condition,
-      'completeOnly', complete_only, 'maxCents', max_cents, 'language', language, 'confirmedAt', confirmed_at,
-      'createdAt', created_at, 'endedAt', ended_at,
+      'query', query, 'meaning', meaning, 'words', words, 'platform', platform,
+      'minCondition', min_condition, 'completeOnly', complete_only, 'maxCents', max_cents,
+      'language', language, 'confirmedAt', confirmed_at, 'createdAt', created_at, 'endedAt', ended_at,
       'notices', (select coalesce(json_agg(json_build_object('productId', want_notices.product_id,
         'sentAt', sent_at)), '[]') from want_notices where want_id = wants.id)) order by wants.id), '[]')
       as wants

@@ -344,6 +344,30 @@ describe('a user', () => {
     },
   );
 
+  it.each([
+    ['assassins creed', "Assassin's Creed II"],
+    ['final fantasy 7', 'Final Fantasy VII'],
+    ['lunar 2', 'Lunar II'],
+    ['controllers', 'Wireless controller'],
+    ['لعبة ذهبية', 'لُعبة ذهبيّة'],
+  ])('waits for words as a search does: %s is %s', async (query, name) => {
+    await post(user, { intent: 'add', query });
+    await addProduct('Final Creed of the Control Room', 1);
+    expect(await notify()).toBe(0);
+    await addProduct(name, 1);
+    expect(await notify()).toBe(1);
+  });
+
+  it('that asked an older edition of the shop waits for words from the next night on', async () => {
+    await post(user, { intent: 'add', query: 'controllers' });
+    await given.run(sql`update wants set words = null`);
+    await addProduct('Wireless controller', 1);
+    expect(await notify()).toBe(0);
+    await sweepWants(given.db);
+    await restock();
+    expect(await notify()).toBe(1);
+  });
+
   it('has a limited number of wants, also from many tabs at once', async () => {
     await given.run(sql`insert into wants (user_id, query, confirmed_at)
       select ${userId}, 'word ' || n, now() from generate_series(1, ${maxWants - 1}::int) as n`);
@@ -436,6 +460,20 @@ describe('what was sold or removed before the email went out', () => {
       expect(await notify()).toBe(0);
     },
   );
+
+  it.each([
+    [30, true, 'You can order it ahead: Cedar Quest'],
+    [-1, false, 'We have it: Cedar Quest'],
+  ])('is mailed as what it is, %d days before its release', async (days, isAhead, subject) => {
+    await ask({}, user);
+    await changeFirst(`released_on = current_date + ${days}`);
+    await restock();
+    expect(await notify()).toBe(1);
+    const [{ text = '', subject: sent = '' } = {}] = await takeEmails();
+    expect(sent).toBe(subject);
+    expect(/we have it/i.test(text)).toBe(!isAhead);
+    expect(/pre-order, out \w+ \d+, \d{4}/i.test(text)).toBe(isAhead);
+  });
 
   it('is left out of an email about others, and gets its own', async () => {
     for (const product of ['1', '2']) await post(user, { intent: 'add', product });

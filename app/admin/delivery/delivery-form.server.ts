@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
+import type { PlaceRefusal, PlaceValues } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
-import { type DeliveryRefusal, listZones, type Zone } from '#app/delivery/zones.server.ts';
+import { listZones, type Zone } from '#app/delivery/zones.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
@@ -9,12 +9,14 @@ import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { DeliveryRange } from '#app/settings/shop-settings.ts';
 
+export const placeNotSaved = 'The place was not saved.';
+
 export const unknownPart = refuse('This zone or place does not exist.');
 
 const describeChange = (now: string) => `Changed meanwhile to ${now}. Save again to overwrite it.`;
 
 /** Explains why nothing was changed. */
-export function describeRefusal(refusal: DeliveryRefusal): FormResult {
+export function describeRefusal(refusal: PlaceRefusal): FormResult {
   switch (refusal.refused) {
     case 'not-found':
       return unknownPart;
@@ -36,6 +38,16 @@ export function describeRefusal(refusal: DeliveryRefusal): FormResult {
           ...(isTitle && { shownTitle: title }),
           ...(isFee && { shownFeeCents: feeCents }),
         },
+      });
+    }
+    case 'place-changed-since': {
+      const saved = Object.entries(refusal.saved);
+      return refuse(placeNotSaved, {
+        status: 409,
+        errors: Object.fromEntries(
+          saved.map(([name, now]) => [name, describeChange(now ? `“${now}”` : 'nothing')]),
+        ),
+        fields: { shown: JSON.stringify(refusal.shown) },
       });
     }
     case 'spelling-taken': {

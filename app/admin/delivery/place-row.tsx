@@ -103,16 +103,24 @@ function PlaceFields({ values, zones, errors }: PlaceFieldsProps) {
         defaultValue={values.district}
         error={errors.district}
       />
-      <Field label="In French" name="titleFr" optional defaultValue={values.titleFr} lang="fr" />
+      <Field
+        label="In French"
+        name="titleFr"
+        optional
+        defaultValue={values.titleFr}
+        error={errors.titleFr}
+        lang="fr"
+      />
       <Field
         label="In Arabic"
         name="titleAr"
         optional
         defaultValue={values.titleAr}
+        error={errors.titleAr}
         lang="ar"
         dir="auto"
       />
-      <Select label="In the zone" name="zone" defaultValue={values.zoneId}>
+      <Select label="In the zone" name="zone" defaultValue={values.zoneId} error={errors.zone}>
         {zones.map(({ id, title, isArchived }) => (
           <option key={id} value={id}>
             {isArchived ? `${title} (archived)` : title}

@@ -66,6 +66,25 @@ it('refuses a fee over one that was saved meanwhile, and takes it from the next 
   expect(await save({ anyway: 'yes' })).toMatchObject({ done: true });
 });
 
+it('refuses a value of a place over one that was saved meanwhile, and takes it from the next save', async () => {
+  const was = { title: 'Hamra', titleFr: '', titleAr: '', district: 'Beirut', zoneId: 1 };
+  let shown = JSON.stringify({ ...was, spellings: [] });
+  await given.run(sql`update delivery_places set zone_id = 3, title_fr = 'Hamraa' where id = 1`);
+  const form = { ...place, title: 'Hamra', district: 'Beirut', zone: far, place: '1' };
+  const save = async () => {
+    const { data } = (await send(beirut, { intent: 'place', ...form, shown, anyway: 'yes' })) as {
+      data: { fields?: { shown: string } };
+    };
+    shown = data.fields?.shown ?? shown;
+    return data;
+  };
+  const zone = 'Changed meanwhile to “Empty”. Save again to overwrite it.';
+  expect(await save()).toMatchObject({ done: false, errors: { zone } });
+  expect(await save()).toMatchObject({ done: true });
+  const saved = sql`select zone_id, title_fr from delivery_places where id = 1`;
+  expect(await given.run(saved)).toEqual([{ zone_id: 2, title_fr: 'Hamraa' }]);
+});
+
 it('asks before a zone gets its first place, or loses its last', async () => {
   const first = { intent: 'add-place', ...place, zone: empty };
   expect(await send(empty, first)).toMatchObject(asks('place', '$4 to $15'));

@@ -29,6 +29,7 @@ import {
   askAboutRange,
   describeRefusal,
   placeFields,
+  placeNotSaved,
   shownField,
   zoneFields,
 } from './delivery-form.server.ts';
@@ -56,7 +57,6 @@ const zoneAction = (isArchived: boolean) =>
   adminForm({}, async (_, { db, admin, params }) =>
     respondToPlace(db, await changeZone(db, admin, parseId(params.id), { isArchived })),
   );
-const notSaved = 'The place was not saved.';
 
 const ask = async (
   { db, context }: Pick<AdminFormGiven, 'db' | 'context'>,
@@ -102,7 +102,7 @@ export const action = adminForms('settings', {
       const asked = !anyway && (await ask(given, 'place', movePlace(null, zone)));
       return asked || respondToPlace(db, await addPlace(db, admin, { ...place, zoneId: zone }));
     },
-    notSaved,
+    placeNotSaved,
   ),
   place: adminForm(
     { ...placeFields, place: formField.id(), shown: shownField },
@@ -113,11 +113,13 @@ export const action = adminForms('settings', {
       const asked = !anyway && (await ask(given, 'place', movePlace(from.zoneId, zone)));
       return asked || respondToPlace(db, await editPlace(db, admin, place, { from, to }));
     },
-    notSaved,
+    placeNotSaved,
   ),
 });
 
-function respondTo(outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>): FormResult {
+function respondTo(
+  outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace | typeof editPlace>>,
+): FormResult {
   return 'refused' in outcome ? describeRefusal(outcome) : done('Saved.');
 }
 

@@ -77,7 +77,7 @@ interface EmailHealth {
   waiting: number;
   retried: number;
   failed: number;
-  oldestSeconds: number;
+  overdueSeconds: number;
   lastReason: string | null;
 }
 
@@ -87,9 +87,10 @@ const unreadableProvider =
 
 /** An email that waits for seconds is normal. One that is tried again or given up is not. */
 export function describeEmails(facts: EmailHealth): HealthNotice {
-  const { now, provider, sentAt, waiting, retried, failed, oldestSeconds, lastReason } = facts;
+  const { now, provider, sentAt, waiting, retried, failed, overdueSeconds, lastReason } = facts;
   const formatSince = (moment: Date) => formatAge(now.getTime() - moment.getTime());
-  const isLate = waiting > 0 && oldestSeconds > lateSeconds;
+  const isLate = waiting > 0 && overdueSeconds > lateSeconds;
+  const waits = `${formatCount(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'}`;
   const hasProvider = provider !== 'files';
   const details: string[] = [];
   if (!hasProvider)
@@ -104,10 +105,8 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   if (retried > 0) details.push(`${formatCount(retried, 'mail')} failed and will be tried again.`);
   if (failed + retried > 0 && lastReason) details.push(`The last failure: ${lastReason}`);
   if (waiting > 0) {
-    const oldest = isLate ? `, the oldest for ${Math.round(oldestSeconds / 60)} minutes` : '';
-    details.push(
-      `${formatCount(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} to be sent${oldest}.`,
-    );
+    const oldest = isLate ? `, the oldest for ${Math.round(overdueSeconds / 60)} minutes` : '';
+    details.push(`${waits} to be sent${oldest}.`);
   }
   const verb = hasProvider ? 'sent' : 'written';
   let problem: string | null = null;
@@ -115,7 +114,7 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   else if (provider === 'unreadable') problem = 'Emails wait: the mail provider cannot be read';
   else if (failed > 0) problem = `${formatCount(failed, 'mail')} could not be sent`;
   else if (retried > 0) problem = `${formatCount(retried, 'mail')} failed and will be tried again`;
-  else if (isLate) problem = `${formatCount(waiting, 'mail')} wait too long`;
+  else if (isLate) problem = `${waits} too long`;
   return {
     problem,
     title: sentAt ? `Last mail ${verb}: ${formatSince(sentAt)}` : `No mail was ${verb} yet`,

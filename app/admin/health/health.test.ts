@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import timers from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { readBackup } from '#app/platform/backup/read-backup.server.ts';
 import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
-import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
+import { enqueueEmails, installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
@@ -57,13 +57,13 @@ it.each([
 describe('the notice about emails', () => {
   const healthy = {
     ...{ now, provider: 'settings' as const, sentAt: ago(0.05), lastReason: null },
-    ...{ waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 },
+    ...{ waiting: 0, retried: 0, failed: 0, overdueSeconds: 0 },
   };
 
   it('is short when everything works', () => {
     const title = 'Last mail sent: 3 minutes ago';
     expect(describeEmails(healthy)).toEqual({ problem: null, title, details: [] });
-    expect(describeEmails({ ...healthy, waiting: 1, oldestSeconds: 9 }).problem).toBeNull();
+    expect(describeEmails({ ...healthy, waiting: 1, overdueSeconds: 9 }).problem).toBeNull();
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('the notice about emails', () => {
     [{ failed: 2, lastReason: 'no such key' }, /^The last failure: no such key/],
     [{ failed: 1 }, /^1 mail could not be sent. They are listed on the Orders tab/],
     [{ retried: 3 }, /^3 mails failed and will be tried again/],
-    [{ waiting: 4, oldestSeconds: 900 }, /^4 mails wait to be sent, the oldest for 15 minutes/],
+    [{ waiting: 4, overdueSeconds: 900 }, /^4 mails wait to be sent, the oldest for 15 minutes/],
   ])('names the problem: %j', (change, hint) => {
     const { problem, details } = describeEmails({ ...healthy, ...change });
     expect(problem).not.toBeNull();
@@ -119,6 +119,28 @@ describe('the health page', () => {
     const written = 'The test mail was written to a file: no mail provider is set.';
     expect(await send(null)).toMatchObject({ data: { done: false, message: written } });
     expect(fs.readdirSync(path.join(dataDir, 'mail'))).toHaveLength(2);
+    await provider.close();
+  });
+
+  it('names an email that waits longer than it is meant to, and no other', async () => {
+    await given.run(sql`truncate pgboss.job`);
+    const provider = await openEmailProvider();
+    const read = async () => (await loader(ask(undefined, provider))).health.emails;
+    const age = (values: RawBuilder<unknown>) => given.run(sql`update pgboss.job set ${values}`);
+    const enqueue = (delaySeconds = 0) =>
+      enqueueEmails(given.db, [{ template: 'any', data: {} }], { delaySeconds });
+    await enqueue(600);
+    await age(sql`created_on = now() - interval '6 minutes'`);
+    expect((await read()).problem).toBeNull();
+    await age(sql`start_after = now() - interval '6 minutes'`);
+    expect((await read()).problem).toBe('1 mail waits too long');
+
+    await age(sql`state = 'retry', retry_count = 1`);
+    await enqueue();
+    expect((await read()).details).toEqual([
+      '1 mail failed and will be tried again.',
+      '1 mail waits to be sent.',
+    ]);
     await provider.close();
   });
 

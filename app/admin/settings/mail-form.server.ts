@@ -2,6 +2,7 @@ import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.ser
 import { getEmailServices } from '#app/admin/health/health.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import {
   readEmailRoute,
   type StoredProvider,
@@ -37,8 +38,10 @@ async function save(
     return refuse('The environment of the shop says how emails are sent.');
   const after = complete(before);
   if ('done' in after) return after;
-  await saveEmailProvider({ ...services, db }, admin, { before, after });
-  return done('Saved. Send a test now.');
+  const waited = await saveEmailProvider({ ...services, db }, admin, { before, after });
+  if (waited === 0) return done('Saved. Send a test now.');
+  const go = waited === 1 ? 'goes' : 'go';
+  return done(`Saved. ${formatCount(waited, 'mail')} that waited ${go} now. Send a test.`);
 }
 
 const notSaved = 'The provider was not saved.';

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '#app/platform/config.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { createEncryption, encryptionContext } from '#app/platform/encryption.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import {
@@ -115,6 +116,25 @@ it('sends by what is stored at once, lets the environment win, and returns to fi
   expect(provider.emails).toHaveLength(1);
   expect(fs.readdirSync(path.join(dataDir, 'mail'))).toHaveLength(2);
   await provider.close();
+});
+
+it('sends at once what waited for a provider, and nothing that is still to wait', async () => {
+  await given.run(sql`truncate pgboss.job`);
+  const delays = { failed: 0, retry: 3600, created: 600 };
+  for (const [state, delaySeconds] of Object.entries(delays)) {
+    const [id] = await enqueueEmails(given.db, [{ template: state, data: {} }], { delaySeconds });
+    await given.run(sql`update pgboss.job set state = ${state}::pgboss.job_state,
+      retry_count = case when ${state} = 'created' then 0 else 20 end where id = ${id}`);
+  }
+  const message = 'Saved. 2 mails that waited go now. Send a test.';
+  expect(await send({ ...api, key: secret })).toMatchObject({ data: { done: true, message } });
+  const jobs = sql`select data ->> 'template' as template, state::text, retry_count,
+    start_after <= now() as "isDue" from pgboss.job order by template`;
+  expect(await given.run(jobs)).toEqual([
+    { template: 'created', state: 'created', retry_count: 0, isDue: false },
+    { template: 'failed', state: 'retry', retry_count: 0, isDue: true },
+    { template: 'retry', state: 'retry', retry_count: 0, isDue: true },
+  ]);
 });
 
 it('decrypts nothing that was changed or is meant for something else', () => {

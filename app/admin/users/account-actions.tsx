@@ -193,7 +193,8 @@ function UnconfirmedAddress({ email }: Pick<Customer, 'email'>) {
 }
 
 const staffDuties = {
-  seller: 'sees products, orders and dispatch, but no cost, revenue, settings or customers',
+  seller:
+    'sees products, orders, dispatch and the counter with its till, cash and cases, but no cost, revenue, settings or list of customers',
   packer: 'sees what is to be packed, packing slips and run sheets, and no prices beyond those',
 };
 

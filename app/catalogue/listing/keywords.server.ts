@@ -106,6 +106,11 @@ export function matchesKeywords({ keywords }: Reading): RawBuilder<unknown> {
     select product_id from search_words where words @@ ${query.join(' & ')}::tsquery))`;
 }
 
+/** What `search_words` have to fulfil for the keywords of a reading themselves, each typed to its end. */
+export function toWordQuery({ keywords }: Reading): string {
+  return keywords.map((one) => toQuery(listSpellings({ ...one, isTyped: false }))).join(' & ');
+}
+
 /** How many keywords a row of `search_words` has by themselves, and not by what is of their kind. */
 export function countMeant({ keywords }: Reading): RawBuilder<number> {
   const isMeant = (keyword: Keyword) =>

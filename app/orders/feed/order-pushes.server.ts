@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { listRoles } from '#app/accounts/roles.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { shop } from '#app/catalogue/editing/end-reductions.server.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
-import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
+import { enqueuePushes, type GoneDevice } from '#app/platform/push/push-queue.server.ts';
 import type { PushMessage } from '#app/platform/push/push-transport.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -111,4 +113,13 @@ export function watchOrders(
     clearInterval(timer);
     unsubscribe();
   };
+}
+
+/** Records that a device's browser takes no more pushes: nobody turned it off. */
+export async function recordGoneDevice(
+  db: Connection,
+  { label, userEmail }: GoneDevice,
+): Promise<void> {
+  const entry = { action: 'remove', subjectKind: 'device', subjectId: label } as const;
+  await recordAudit(db, shop, { ...entry, before: { user: userEmail } });
 }

@@ -21,7 +21,7 @@ import {
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { openPushService, type PushService } from '#tests/support/servers/push-service.ts';
-import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
+import { enqueueOrderPushes, recordGoneDevice, startPushing } from './order-pushes.server.ts';
 
 const given = openOrderDatabase();
 const encryption = createEncryption('the secret of this shop');
@@ -55,6 +55,7 @@ beforeAll(async () => {
     roles: listRoles('orders'),
     contact: async () => 'mailto:hello@sandouk.example',
     standIn: service.origin,
+    onGone: recordGoneDevice,
     settings: { retryDelay: 1, retryDelayMax: 1 },
   });
 });
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await expect.poll(() => given.list(sql`select name from pgboss.queue`)).toContain('pushes');
-  await given.run(sql`truncate push_devices restart identity cascade`);
+  await given.run(sql`truncate push_devices, audit_log restart identity cascade`);
   await enqueueOrderPushes(given.db);
   await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
     ('two', 'two@example.com', 'admin')`);
@@ -152,6 +153,14 @@ describe('the pushes of orders', () => {
     await given.order();
     await enqueueOrderPushes(given.db);
     await expect.poll(() => listPushDevices(given.db, 'one')).toEqual([]);
+    const recorded = sql`select actor_email, action, subject_id, before from audit_log
+      where subject_kind = 'device'`;
+    expect(await given.run(recorded)).toEqual([
+      {
+        ...{ actor_email: 'the shop', action: 'remove', subject_id: 'phone' },
+        before: { user: 'one@example.com' },
+      },
+    ]);
   });
 
   it('never reach a demoted or deleted administrator, even when they were enqueued before', async () => {

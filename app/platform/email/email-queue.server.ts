@@ -153,12 +153,15 @@ export async function repairJobTimes(pool: pg.Pool, queueName: string): Promise<
   );
 }
 
-/** Emails to be sent, retried and failed for good; `oldestSeconds` is the age of the oldest unsent. */
+/** Emails to be sent, retried and failed for good. */
 interface EmailCounts {
   waiting: number;
   retried: number;
   failed: number;
+  /** The age of the oldest unsent. */
   oldestSeconds: number;
+  /** How long the first try of an email has been due; what is delayed on purpose is not due yet. */
+  overdueSeconds: number;
 }
 
 /** Counts the queued emails. A sent email leaves no row. */
@@ -168,9 +171,14 @@ export async function countEmails(db: Connection): Promise<EmailCounts> {
       count(*) filter (where state = 'retry' or state = 'active' and retry_count > 0) as retried,
       count(*) filter (where state = 'failed') as failed,
       coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)
-        ::float8 as "oldestSeconds"
+        ::float8 as "oldestSeconds",
+      coalesce(greatest(extract(epoch from now() - min(greatest(created_on, start_after))
+        filter (where state in ('created', 'active') and retry_count = 0)), 0), 0)
+        ::float8 as "overdueSeconds"
     from pgboss.job where name = ${emailQueue}`.execute(db);
-  return found.rows[0] ?? { waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 };
+  return (
+    found.rows[0] ?? { waiting: 0, retried: 0, failed: 0, oldestSeconds: 0, overdueSeconds: 0 }
+  );
 }
 
 /** The state of the shop's emails. */

@@ -20,12 +20,19 @@ export async function listFailedEmails(db: Connection, limit = 100): Promise<Fai
   return found.rows;
 }
 
-/** Gives failed emails all their attempts again, the first at once; returns how many there were. */
-export async function resendEmails(db: Connection, which: { id: string } | 'all'): Promise<number> {
-  const chosen = which === 'all' ? sql`true` : sql`id::text = ${which.id}`;
+/**
+ * Gives failed emails all their attempts again, the first at once; 'tried': also those that wait for another try.
+ * Returns how many there were.
+ */
+export async function resendEmails(
+  db: Connection,
+  which: { id: string } | 'all' | 'tried',
+): Promise<number> {
+  const chosen = typeof which === 'string' ? sql`true` : sql`id::text = ${which.id}`;
+  const states = which === 'tried' ? sql`('failed', 'retry')` : sql`('failed')`;
   const updated = await sql`
     update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
       start_after = now(), keep_until = now() + (keep_until - start_after)
-    where name = ${emailQueue} and ${chosen} and state = 'failed'`.execute(db);
+    where name = ${emailQueue} and ${chosen} and state in ${states}`.execute(db);
   return Number(updated.numAffectedRows ?? 0n);
 }

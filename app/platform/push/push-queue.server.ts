@@ -70,6 +70,12 @@ async function findSubscription(
   return found.rows[0] ?? null;
 }
 
+/** A device whose subscription has ended. */
+export interface GoneDevice {
+  label: string;
+  userEmail: string;
+}
+
 interface PushWorkerOptions {
   pool: pg.Pool;
   db: Database;
@@ -80,8 +86,21 @@ interface PushWorkerOptions {
   /** Read for each message: the owner may change it. */
   contact: () => Promise<string>;
   standIn: string | null;
+  /** Records in the same transaction that a device was deleted. */
+  onGone: (db: Connection, device: GoneDevice) => Promise<unknown>;
   settings?: Partial<QueueSettings>;
   delayMs?: number;
+}
+
+async function deleteDevice(
+  db: Connection,
+  id: number,
+  onGone: PushWorkerOptions['onGone'],
+): Promise<void> {
+  const deleted = await sql<GoneDevice>`
+    delete from push_devices using users where users.id = user_id and push_devices.id = ${id}
+    returning label, email as "userEmail"`.execute(db);
+  for (const device of deleted.rows) await onGone(db, device);
 }
 
 /** Creates the function that sends one message, and deletes a device whose subscription has ended. */
@@ -103,7 +122,7 @@ function createPushDelivery(options: PushWorkerOptions) {
     try {
       const outcome = await sendPush(subscription, message, sender);
       if (outcome === 'gone') {
-        await sql`delete from push_devices where id = ${deviceId}`.execute(db);
+        await db.transaction().execute((one) => deleteDevice(one, deviceId, options.onGone));
         return log.info(details, 'push device is gone');
       }
     } catch (error) {
