@@ -107,13 +107,14 @@ export async function saveEmailProvider(
       const ciphertext = encryption.encrypt(secretName, JSON.stringify(after));
       await transaction.insertInto('secrets').values({ name: secretName, ciphertext }).execute();
     }
+    const resent = after && !before ? await resendEmails(transaction, 'tried') : 0;
     await recordAudit(transaction, actor, {
       action: after ? 'edit' : 'remove',
       subjectKind: 'email provider',
       subjectId: after?.kind ?? before?.kind ?? '',
       before: before && describeProvider(before),
-      after: after && describeProvider(after),
+      after: after && { ...describeProvider(after), ...(resent > 0 && { resent }) },
     });
-    return after && !before ? resendEmails(transaction, 'tried') : 0;
+    return resent;
   });
 }

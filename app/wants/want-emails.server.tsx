@@ -157,12 +157,20 @@ const isAhead = (product: ProductSummary) => isPreOrder(product, todayInBeirut()
 
 function formatTitle({ products, moreCount }: Pick<WantNoticeProps, 'products' | 'moreCount'>) {
   const [first, ...others] = products;
-  if (!first || others.length > 0)
+  if (!first || others.length > 0) {
+    const count = products.length + moreCount;
+    if (moreCount === 0 && products.every(isAhead))
+      return tn(
+        count,
+        '{count} thing that you look for can be ordered ahead',
+        '{count} things that you look for can be ordered ahead',
+      );
     return tn(
-      products.length + moreCount,
+      count,
       'We have {count} things that you look for',
       'We have {count} things that you look for',
     );
+  }
   const { name } = first;
   return isAhead(first)
     ? t('You can order it ahead: {name}', { name })

@@ -238,7 +238,7 @@ async function addWords(db: Connection): Promise<void> {
 
 /**
  * Deletes what was never confirmed, wants of a year ago, and links that have expired or open none. The others
- * get the words that they lack.
+ * get the words that they lack, but for those of a product.
  */
 export async function sweepWants(db: Connection): Promise<void> {
   await addWords(db);

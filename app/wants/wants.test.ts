@@ -39,9 +39,9 @@ beforeEach(async () => {
   await addProduct('Cedar Kart', 2);
 });
 
-const addProduct = (name: string, stock: number) =>
+const addProduct = (name: string, stock: number, [category, subcategory] = ['Sega', 'Saturn']) =>
   given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
-    values (${name}, 4000, 'Sega', 'Saturn', ${stock})`);
+    values (${name}, 4000, ${category}, ${subcategory}, ${stock})`);
 const restock = () =>
   given.run(sql`update products set stock = 3, archived_at = null, updated_at = now()`);
 const sellOut = () => given.run(sql`update products set stock = 0, updated_at = now()`);
@@ -349,10 +349,11 @@ describe('a user', () => {
     ['final fantasy 7', 'Final Fantasy VII'],
     ['lunar 2', 'Lunar II'],
     ['controllers', 'Wireless controller'],
+    ['halo 1', 'Halo I'],
     ['لعبة ذهبية', 'لُعبة ذهبيّة'],
   ])('waits for words as a search does: %s is %s', async (query, name) => {
     await post(user, { intent: 'add', query });
-    await addProduct('Final Creed of the Control Room', 1);
+    await addProduct('Halo 5: Final Creed of the Control Room', 1, ['Xbox', 'Xbox One']);
     expect(await notify()).toBe(0);
     await addProduct(name, 1);
     expect(await notify()).toBe(1);

@@ -93,7 +93,7 @@ function toPhrase(text: string, minPrefix = 4): string {
 
 const toQuery = (alternatives: readonly string[]) => `(${alternatives.join(' | ')})`;
 
-const listSpellings = ({ spellings, isTyped }: Keyword) =>
+const listSpellings = ({ spellings, isTyped }: Pick<Keyword, 'spellings' | 'isTyped'>) =>
   spellings.map((spelling, index) => toPhrase(spelling, isTyped && index === 0 ? 1 : undefined));
 
 /** The condition for products that have every keyword of a reading in name, category or subcategory. */
@@ -106,9 +106,18 @@ export function matchesKeywords({ keywords }: Reading): RawBuilder<unknown> {
     select product_id from search_words where words @@ ${query.join(' & ')}::tsquery))`;
 }
 
-/** What `search_words` have to fulfil for the keywords of a reading themselves, each typed to its end. */
+/**
+ * What `search_words` have to fulfil for the keywords of a reading themselves, each typed to its end. A number
+ * follows its word: elsewhere it may be that of the shelf, as in 'Halo 5' of the Xbox One.
+ */
 export function toWordQuery({ keywords }: Reading): string {
-  return keywords.map((one) => toQuery(listSpellings({ ...one, isTyped: false }))).join(' & ');
+  return keywords
+    .map(({ spellings }, index) => {
+      const isNumber = spellings.some((one) => /^\d+$/.test(one));
+      const joint = index === 0 ? '' : isNumber ? ' <-> ' : ' & ';
+      return joint + toQuery(listSpellings({ spellings, isTyped: false }));
+    })
+    .join('');
 }
 
 /** How many keywords a row of `search_words` has by themselves, and not by what is of their kind. */

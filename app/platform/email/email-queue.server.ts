@@ -153,7 +153,7 @@ export async function repairJobTimes(pool: pg.Pool, queueName: string): Promise<
   );
 }
 
-/** Emails to be sent, retried and failed for good. */
+/** Emails that are due to be sent, retried and failed for good. */
 interface EmailCounts {
   waiting: number;
   retried: number;
@@ -167,7 +167,8 @@ interface EmailCounts {
 /** Counts the queued emails. A sent email leaves no row. */
 export async function countEmails(db: Connection): Promise<EmailCounts> {
   const found = await sql<EmailCounts>`
-    select count(*) filter (where state in ('created', 'active') and retry_count = 0) as waiting,
+    select count(*) filter (where retry_count = 0
+        and (state = 'active' or state = 'created' and start_after <= now())) as waiting,
       count(*) filter (where state = 'retry' or state = 'active' and retry_count > 0) as retried,
       count(*) filter (where state = 'failed') as failed,
       coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)
