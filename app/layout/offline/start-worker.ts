@@ -1,7 +1,7 @@
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
-import { noteWorker, postToWorker } from './offline-copies.ts';
+import { noteWorker, postToWorker, readCopyDate } from './offline-copies.ts';
 
 /** Reports to the worker whether the shop answers: where not, it waits less for the next page. */
 export function reportConnection(isLost: boolean): Promise<void> {
@@ -11,9 +11,12 @@ export function reportConnection(isLost: boolean): Promise<void> {
 // A page that is shown may be a copy, which does not mean that the shop answers.
 const isLost = () => useConnection.getState().lost !== null;
 
-/** Has the worker make a copy of a page that is shown. */
+/**
+ * Has the worker make a copy of a page that is shown. A copy is to be loaded again, and the browser asks for one
+ * address once at a time.
+ */
 export function savePage(page: string): void {
-  void postToWorker({ page, isLost: isLost() });
+  if (!readCopyDate()) void postToWorker({ page, isLost: isLost() });
 }
 
 /** Has the worker copy files of the shop. */
