@@ -18,7 +18,7 @@ const selectTerms = (text: RawBuilder<unknown>) => sql`(
   from regexp_split_to_table(fold(${text}), '[^a-z0-9\\u0080-\\uffff]+') as word where word <> '')`;
 
 /** What `search_words` have to fulfil for a query, or null where it says nothing but prices. */
-export function toWantWords(query: string, synonyms: Synonyms): string | null {
+export function buildWantQuery(query: string, synonyms: Synonyms): string | null {
   const reading = readTerm(query, synonyms);
   return (reading && toWordQuery(reading)) || null;
 }

@@ -22,7 +22,7 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
 import { readPriceWords } from '#app/search/price-words.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
-import { toWantWords } from './match-wants.server.ts';
+import { buildWantQuery } from './match-wants.server.ts';
 import {
   isWantPlatform,
   maxQueryLength,
@@ -96,7 +96,7 @@ async function readQuery(context: Context, query: string) {
   const synonyms = await context.get(synonymsContext).read();
   const options = { letter: arabicLetter, keepsUnknown: true };
   const meaning = await correctTerm(context.get(databaseContext), query, synonyms, options);
-  return { meaning, words: toWantWords(query, synonyms) };
+  return { meaning, words: buildWantQuery(query, synonyms) };
 }
 
 const answer = ({ message, ...rest }: WantAnswer, status = 200) =>

@@ -7,7 +7,7 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
-import { queueMissedProducts, queueProducts, toWantWords } from './match-wants.server.ts';
+import { buildWantQuery, queueMissedProducts, queueProducts } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
@@ -225,14 +225,14 @@ export async function removeWants(db: Connection, owner: WantOwner): Promise<voi
 }
 
 /** Adds the words of what was asked of an older edition of the shop. */
-async function addWords(db: Connection): Promise<void> {
+async function fillQueries(db: Connection): Promise<void> {
   const { rows } = await sql<{ id: number; query: string }>`
     select id, query from wants
     where words is null and product_id is null and ended_at is null`.execute(db);
   await sql`
     update wants set words = read.words::tsquery
     from unnest(${rows.map(({ id }) => id)}::bigint[],
-      ${rows.map(({ query }) => toWantWords(query, new Map()))}::text[]) as read(id, words)
+      ${rows.map(({ query }) => buildWantQuery(query, new Map()))}::text[]) as read(id, words)
     where wants.id = read.id`.execute(db);
 }
 
@@ -241,7 +241,7 @@ async function addWords(db: Connection): Promise<void> {
  * get the words that they lack, but for those of a product.
  */
 export async function sweepWants(db: Connection): Promise<void> {
-  await addWords(db);
+  await fillQueries(db);
   await sql`
     delete from wants where confirmed_at is null and created_at < now() - interval '7 days'
       or created_at < now() - interval '12 months'`.execute(db);

@@ -49,7 +49,7 @@ it('states the range that pages will show before a fee changes it, and asks abou
   expect(await deliveryAction(zone)).toMatchObject(done);
 });
 
-it('refuses a fee over one that was saved meanwhile, and takes it from the next save', async () => {
+it('refuses a fee over one that was saved since, and takes it from the next save', async () => {
   await given.run(sql`update delivery_zones set fee_cents = 800 where id = 2`);
   let fields = { shownTitle: 'Far', shownFeeCents: '1000' };
   const save = async (more = {}) => {
@@ -66,7 +66,7 @@ it('refuses a fee over one that was saved meanwhile, and takes it from the next 
   expect(await save({ anyway: 'yes' })).toMatchObject({ done: true });
 });
 
-it('refuses a value of a place over one that was saved meanwhile, and takes it from the next save', async () => {
+it('refuses a value of a place over one that was saved since, and takes it from the next save', async () => {
   const was = { title: 'Hamra', titleFr: '', titleAr: '', district: 'Beirut', zoneId: 1 };
   let shown = JSON.stringify({ ...was, spellings: [] });
   await given.run(sql`update delivery_places set zone_id = 3, title_fr = 'Hamraa' where id = 1`);

@@ -80,6 +80,7 @@ export async function clearDemo(
 
 const isDemoCase = sql`in (select id from cases where is_demo)`;
 const isDemoOrder = sql`in (select order_id from cases where is_demo)`;
+
 /**
  * Deletes the cases of the demo, its tills and all money that was booked with them, later too: no such money
  * has moved, and the books are to tell of none. Returns how many cases.

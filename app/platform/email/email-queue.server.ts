@@ -164,17 +164,18 @@ interface EmailCounts {
   overdueSeconds: number;
 }
 
+/** The condition on a job whose first try is due. */
+const isDue = sql`retry_count = 0 and (state = 'active' or state = 'created' and start_after <= now())`;
+
 /** Counts the queued emails. A sent email leaves no row. */
 export async function countEmails(db: Connection): Promise<EmailCounts> {
   const found = await sql<EmailCounts>`
-    select count(*) filter (where retry_count = 0
-        and (state = 'active' or state = 'created' and start_after <= now())) as waiting,
+    select count(*) filter (where ${isDue}) as waiting,
       count(*) filter (where state = 'retry' or state = 'active' and retry_count > 0) as retried,
       count(*) filter (where state = 'failed') as failed,
       coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)
         ::float8 as "oldestSeconds",
-      coalesce(greatest(extract(epoch from now() - min(greatest(created_on, start_after))
-        filter (where state in ('created', 'active') and retry_count = 0)), 0), 0)
+      coalesce(extract(epoch from now() - min(greatest(created_on, start_after)) filter (where ${isDue})), 0)
         ::float8 as "overdueSeconds"
     from pgboss.job where name = ${emailQueue}`.execute(db);
   return (
