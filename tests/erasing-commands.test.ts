@@ -15,7 +15,7 @@ const run = (...words: string[]) =>
   runHere({ DATABASE_URL: given.url, DATA_DIR: path.join(folder, 'data') }, ...words);
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, newsletter_subscribers, verifications cascade`);
+  await given.empty('users, orders, newsletter_subscribers, verifications');
   await given.run(sql`insert into users (id, email, email_verified)
     select id, id || '@example.com', true from unnest('{maya,rana}'::text[]) as id`);
   await given.run(sql`insert into newsletter_subscribers (email, status, unsubscribe_token, consent_text)

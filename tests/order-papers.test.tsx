@@ -27,7 +27,7 @@ import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/orders/placed-order.ts';
 import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { emptyTables, openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();
 const settings: ShopSettings = { ...defaultSettings(readConfig({})), lbpRate: 89_500 };
@@ -47,9 +47,7 @@ async function addJounieh(): Promise<Place> {
 }
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, delivery_zones restart identity cascade`.execute(
-    given.db,
-  );
+  await emptyTables(given.db, 'orders, products, users, delivery_zones');
   await sql`delete from pgboss.job`.execute(given.db);
   await addBuyerAndProduct(given.db);
   jounieh = await addJounieh();

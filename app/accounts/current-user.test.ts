@@ -22,7 +22,7 @@ let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await given.run(sql`truncate users cascade`);
+  await given.empty('users');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, isNew: true });
 });
@@ -142,7 +142,7 @@ describe('a database that does not answer', () => {
 
 it('deletes what has expired, and nothing that is still valid', async () => {
   const [past, future] = [sql`now() - interval '1 minute'`, sql`now() + interval '1 minute'`];
-  await given.run(sql`truncate users, verifications, rate_limits cascade`);
+  await given.empty('users, verifications, rate_limits');
   await given.run(sql`insert into users (id, email) values ('maya', ${email})`);
   for (const [id, end] of Object.entries({ old: past, new: future })) {
     await given.run(sql`insert into sessions (id, token, user_id, expires_at)

@@ -13,7 +13,7 @@ import {
 const given = openTestDatabase();
 
 beforeEach(async () => {
-  await given.run(sql`truncate audit_log`);
+  await given.empty('audit_log');
 });
 
 const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };

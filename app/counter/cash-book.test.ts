@@ -12,7 +12,7 @@ const rate = 89_500;
 const always = { from: '2020-01-01', to: '2100-01-01' };
 
 beforeEach(async () => {
-  await given.run(sql`truncate cash_entries, tills, users restart identity cascade`);
+  await given.empty('cash_entries, tills, users');
   await given.run(sql`insert into users (id, email, display_name)
     values ('maya', ${admin.email}, 'Maya')`);
 });

@@ -37,7 +37,7 @@ const always = { from: '2020-01-01', to: '2100-01-01' };
 let orderNumber = '';
 let orderId = 0;
 beforeEach(async () => {
-  await given.run(sql`truncate cash_entries restart identity cascade`);
+  await given.empty('cash_entries');
   orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,
     lbp_rate = ${rate}`);

@@ -26,8 +26,7 @@ const rules: DeliveryRules = {
 const stock = () => given.read<number>(sql`select stock from products where id = 1`);
 
 beforeEach(async () => {
-  await given.run(sql`truncate cash_entries, tills, orders, products, users, audit_log
-    restart identity cascade`);
+  await given.empty('cash_entries, tills, orders, products, users, audit_log');
   await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 8 });
   await given.run(sql`insert into users (id, email, role)
@@ -231,7 +230,7 @@ it('gives nothing in cash of the credit of a trade-in, which is more than its ca
 });
 
 it('finds by a phone the one account that a case with it gave credit to, or that is one person with it', async () => {
-  await given.run(sql`truncate joined_customers`);
+  await given.empty('joined_customers');
   const find = () => findCreditOfPhone(given.db, holder.phone);
   const account = { userId: maya.id };
   const found = { holder: account, balanceCents: 1500 };
@@ -259,7 +258,7 @@ it('finds by a phone the one account that a case with it gave credit to, or that
   expect(await readCreditBalance(given.db, account)).toBe(500);
   await given.run(sql`insert into joined_customers (member, main) values ('buyer', ${maya.id})`);
   expect(await find()).toBeNull();
-  await given.run(sql`truncate joined_customers`);
+  await given.empty('joined_customers');
 });
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {

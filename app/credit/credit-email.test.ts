@@ -15,11 +15,7 @@ const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000
 const phone = '+9613123456';
 let count = 0;
 
-beforeEach(() =>
-  given.run(
-    sql`truncate users, orders, cases, credit_entries, credit_codes, rate_limits restart identity cascade`,
-  ),
-);
+beforeEach(() => given.empty('users, orders, cases, credit_entries, credit_codes, rate_limits'));
 
 const order = (email: string, change: Partial<Insertable<Tables['orders']>> = {}) => {
   count += 1;

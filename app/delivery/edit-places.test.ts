@@ -14,8 +14,7 @@ const [zoneId, otherZoneId] = [1, 2];
 
 /** A zone with Atlantis, and an empty one. */
 beforeEach(async () => {
-  await given.run(sql`truncate delivery_zones, delivery_places, delivery_spellings, orders, audit_log
-    restart identity cascade`);
+  await given.empty('delivery_zones, delivery_places, delivery_spellings, orders, audit_log');
   await addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
   await addZone(given.db, owner, { title: 'Land', feeCents: 700 });
   await addPlace(given.db, owner, { ...atlantis, spellings: ['atlantide'] });

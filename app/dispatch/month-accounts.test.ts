@@ -464,7 +464,7 @@ it('has each delivery with what its own run has counted', async () => {
 
 it('has nothing of orders that were delivered in other months, or in this one by mistake', async () => {
   const [first, second] = await prepareTwo();
-  await given.run(sql`truncate order_states`);
+  await given.empty('order_states');
   await given.run(sql`
     insert into order_states (order_id, status, created_at)
     select id, state.status, at from orders join (values

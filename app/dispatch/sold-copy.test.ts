@@ -25,7 +25,7 @@ const addCopy = (change = {}) =>
   addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts, ...change } as never);
 
 beforeEach(async () => {
-  await given.run(sql`truncate products restart identity cascade`);
+  await given.empty('products');
   await given.run(sql`insert into users (id, email) values ('owner', 'o@o')`);
   copyId = await addCopy();
   sealedId = await addProduct(given.db, owner, { ...testProduct, stock: 1 });

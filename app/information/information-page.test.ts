@@ -9,7 +9,7 @@ import { loader } from './information.page.tsx';
 const given = openTestDatabase();
 
 it('leads to pages in the language of the page, from an English text too', async () => {
-  await given.run(sql`truncate texts`);
+  await given.empty('texts');
   const terms = mergeTexts([]).find('page', 'page-terms');
   if (!terms) throw new Error('There are no terms.');
   const content = { ...terms.content, body: '[Privacy](/privacy) costs {deliveryCost}' };
@@ -32,7 +32,7 @@ describe('the page on delivery', () => {
   };
   const set = (key: string, value: string) =>
     given.run(sql`insert into settings (key, value) values (${key}, ${value}::jsonb)`);
-  beforeEach(() => given.run(sql`truncate settings, delivery_zones restart identity cascade`));
+  beforeEach(() => given.empty('settings, delivery_zones'));
 
   it('says from which amount delivery is free', async () => {
     expect(await read()).not.toMatch(/free/i);

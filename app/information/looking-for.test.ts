@@ -34,7 +34,7 @@ it('what the shop looks for is added once, ordered and removed, with a record of
 });
 
 it('adds to the end after others were removed', async () => {
-  await given.run(sql`truncate looking_for`);
+  await given.empty('looking_for');
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await add(title);
   for (const { id } of (await listLookingFor(given.db)).slice(0, 2))
     await removeLookingFor(given.db, owner, id);

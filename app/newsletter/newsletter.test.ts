@@ -58,7 +58,7 @@ async function subscribeAndConfirm(): Promise<string> {
 }
 
 beforeEach(async () => {
-  await given.run(sql`truncate newsletter_subscribers, pgboss.job`);
+  await given.empty('newsletter_subscribers, pgboss.job');
 });
 
 describe('subscribing (D10)', () => {

@@ -13,7 +13,7 @@ const given = openOrderDatabase();
 let places: Place[];
 
 beforeEach(async () => {
-  await given.run(sql`truncate delivery_zones restart identity cascade`);
+  await given.empty('delivery_zones');
   await given.run(sql`
     with zone as (
       insert into delivery_zones (title, fee_cents, position) values ('Mountain', 600, 1) returning id

@@ -267,7 +267,7 @@ describe('missed searches', () => {
   });
 
   it('are deleted after 37 months', async () => {
-    await given.run(sql`truncate search_misses`);
+    await given.empty('search_misses');
     await given.run(sql`insert into search_misses (term, day)
       select 'jaguar', current_date - days from unnest(array[0, 1098, 1140]) as days`);
     await sweepMissedSearches(given.db);

@@ -29,7 +29,7 @@ let provider: EmailProvider;
 let worker: QueueWorker;
 beforeEach(async () => {
   await given.run(sql`delete from pgboss.job`);
-  await given.run(sql`truncate orders, products, users restart identity cascade`);
+  await given.empty('orders, products, users');
   await given.run(sql`insert into users (id, email) values ('buyer', 'rana@example.com')`);
   await sql`insert into products (name, price_cents, category, subcategory, stock)
     values (${`Quest ${evil}`}, 3450, 'Nintendo', 'NES', 50)`.execute(given.db);

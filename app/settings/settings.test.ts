@@ -28,7 +28,7 @@ const save = (after: typeof defaults, before = defaults) =>
   saveSettings(given.db, owner, { before, after });
 
 beforeEach(async () => {
-  await given.run(sql`truncate settings, audit_log`);
+  await given.empty('settings, audit_log');
 });
 
 describe('the form', () => {

@@ -52,8 +52,7 @@ const takeEmails = () =>
     from taken order by address`);
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, products, titles, wants, want_queue, pgboss.job
-    restart identity cascade`);
+  await given.empty('users, products, titles, wants, want_queue, pgboss.job');
   await given.run(sql`insert into users (id, email)
     select id, id || '@example.com' from unnest(${users}::text[]) as id`);
 });

@@ -28,13 +28,12 @@ let user: TestBrowser;
 let userId: string;
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, products, orders, titles, wants, want_queue, want_links, pgboss.job
-    restart identity cascade`);
+  await given.empty('users, products, orders, titles, wants, want_queue, want_links, pgboss.job');
   const services = createPageServices(given.db);
   guest = openBrowser(services);
   user = await openSignedIn(services, { email: 'ziad@example.com', isNew: true });
   userId = await given.read(sql`select id from users`);
-  await given.run(sql`truncate pgboss.job`);
+  await given.empty('pgboss.job');
   await addProduct('Cedar Quest', 0);
   await addProduct('Cedar Kart', 2);
 });

@@ -35,11 +35,11 @@ const takeEmails = () => takeQueuedEmails(given);
 const takeSubjects = async () => (await takeEmails()).map(({ subject }) => subject);
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, products, pgboss.job restart identity cascade`);
+  await given.empty('users, products, pgboss.job');
   user = await openSignedIn(createPageServices(given.db), { email, isNew: true });
   await given.run(sql`update users set email_verified = true`);
   userId = await given.read(sql`select id from users`);
-  await given.run(sql`truncate pgboss.job`);
+  await given.empty('pgboss.job');
   await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock, updated_at)
     select 'Quest ' || n, 4200, 'Sega', 'Saturn', 1, now() from generate_series(1, 25) as n`);
@@ -108,7 +108,7 @@ describe('an email about a lower price (issue 31)', () => {
     ];
     for (const change of meanwhile) {
       await given.run(sql`update products set price_cents = 4200, stock = 1 where id = 3`);
-      await given.run(sql`truncate price_notices, wishlist_items`);
+      await given.empty('price_notices, wishlist_items');
       await wish('add', 3);
       await setPrice(3, 3500);
       expect(await announce()).toBe(1);

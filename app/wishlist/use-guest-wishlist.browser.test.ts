@@ -57,7 +57,7 @@ async function restore(value: string): Promise<readonly number[]> {
 beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
   vi.spyOn(console, 'error').mockReturnValue();
-  await given.run(sql`truncate products, users restart identity cascade`);
+  await given.empty('products, users');
   await addProducts(9);
   browser = openBrowser(createPageServices(given.db));
   isOnline = true;

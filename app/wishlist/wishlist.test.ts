@@ -23,7 +23,7 @@ const listIds = async (userId = 'rana') =>
 const firstIds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 beforeEach(async () => {
-  await given.run(sql`truncate products, users restart identity cascade`);
+  await given.empty('products, users');
   await given.run(sql`insert into users (id, email)
     values ('rana', 'rana@example.com'), ('ziad', 'ziad@example.com')`);
 });

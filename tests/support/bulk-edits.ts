@@ -10,7 +10,7 @@ import { owner } from './test-products.ts';
 export function openBulkDatabase() {
   const given = openTestDatabase();
   beforeEach(async () => {
-    await given.run(sql`truncate products, users, audit_log, bulk_edits restart identity cascade`);
+    await given.empty('products, users, audit_log, bulk_edits');
     await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   });
 

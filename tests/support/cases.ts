@@ -6,14 +6,17 @@ import { closeOwnRepair } from '#app/cases/repairs.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { addBuyerAndProduct } from './orders/placed-order.ts';
+import { emptyTables } from './test-database.ts';
 
 /** The administrator of `resetCases`. */
 export const casesAdmin = { id: 'owner', email: 'owner@example.com' };
 
 /** Only the buyer, a product with 5 in stock, and the owner. */
 export async function resetCases(db: Connection): Promise<void> {
-  await sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log, wants,
-    pgboss.job restart identity cascade`.execute(db);
+  await emptyTables(
+    db,
+    'users, products, orders, cases, cash_entries, credit_entries, audit_log, wants, pgboss.job',
+  );
   await addBuyerAndProduct(db);
   await sql`insert into users (id, email, role)
     values ('owner', 'owner@example.com', 'admin')`.execute(db);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import {
+  type Connection,
   type Database,
   type DatabaseAddress,
   openDatabase,
@@ -23,6 +24,58 @@ export interface TestDatabase {
   read<Value = string>(query: RawBuilder<unknown>): Promise<Value>;
   /** How many statements this database is sent. Other files of the process may still have theirs at work. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** See `emptyTables`. */
+  empty(names: string): Promise<void>;
+}
+
+/** What empties each list of tables: every test database has the same. */
+const emptying = new Map<string, string>();
+
+/** Writes the block that empties tables and all that point to them. */
+async function writeEmptying(db: Connection, names: string): Promise<string> {
+  // The index of the products is kept by triggers, and not by keys that point to them.
+  const { rows: tables } = await sql<{ name: string; sequence: string | null }>`
+    with recursive emptied (id) as (
+      select unnest(${names.split(', ')}::regclass[])
+      union
+      select holder from emptied join (
+        select confrelid as held, conrelid as holder from pg_constraint
+        union all
+        select 'products'::regclass, unnest(array['search_names', 'search_words', 'search_terms',
+          'search_name_changes', 'category_count_changes']::regclass[])
+      ) as links on held = id
+    )
+    select id::regclass::text as name, sequences.objid::regclass::text as sequence
+    from emptied left join pg_depend as sequences
+      on refobjid = id and refclassid = 'pg_class'::regclass and classid = 'pg_class'::regclass
+        and deptype in ('a', 'i')
+        and exists (select from pg_sequence where seqrelid = sequences.objid)`.execute(db);
+  const deleted = new Set(tables.map(({ name }) => `delete from ${name};`));
+  const restarted = tables.flatMap(({ sequence }) =>
+    sequence ? [`perform setval('${sequence}', 1, false);`] : [],
+  );
+  return `do $$ begin
+    perform set_config('session_replication_role', 'replica', true);
+    ${[...deleted, ...restarted].join('\n')}
+    perform pg_notify('catalogue', '');
+    end $$`;
+}
+
+/**
+ * Leaves no row in tables, nor in those that point to them, and counts their ids from 1 again. `truncate`
+ * would make all their files and indexes new, which takes longer than most tests.
+ */
+export async function emptyTables(db: Connection, names: string): Promise<void> {
+  const block = emptying.get(names) ?? (await writeEmptying(db, names));
+  emptying.set(names, block);
+  await sql.raw(block).execute(db);
+}
+
+/** Runs a query in none of the test databases. */
+async function query(text: string): Promise<void> {
+  const admin = openPool({ socketDir: inject('socketDir') }, { size: 1 });
+  await admin.query(text);
+  await admin.end();
 }
 
 /** A fresh database: a migrated one, or one without any table. Its pool is the caller's to end. */
@@ -31,9 +84,7 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const socketDir = inject('socketDir');
-  const admin = openPool({ socketDir }, { size: 1 });
-  await admin.query(`create database ${database} template ${template}`);
-  await admin.end();
+  await query(`create database ${database} template ${template}`);
   const address = { socketDir, database };
   const url = `postgresql://shop@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
   // Hundreds of buyers wait in it, and a transaction for a poll, however busy the machine is.
@@ -52,7 +103,8 @@ export async function createTestDatabase(
     spy.mockRestore();
     return length;
   };
-  return { pool, db, address, url, run, list, read, countStatements };
+  const empty = (names: string) => emptyTables(db, names);
+  return { pool, db, address, url, run, list, read, countStatements, empty };
 }
 
 /** A fresh, migrated database for the tests of one file. */
@@ -63,6 +115,7 @@ export function openTestDatabase(): TestDatabase {
   });
   afterAll(async () => {
     await given.pool.end();
+    await query(`drop database ${given.pool.options.database} with (force)`);
   });
   return given;
 }

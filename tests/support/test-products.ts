@@ -31,14 +31,12 @@ export const toBytes = (text: string) => new TextEncoder().encode(text);
 export function openImportDatabase() {
   const given = openTestDatabase();
   beforeEach(async () => {
-    await given.run(
-      sql`truncate products, users, audit_log, product_imports restart identity cascade`,
-    );
+    await given.empty('products, users, audit_log, product_imports');
     await given.run(sql`insert into users (id, email)
       values ('owner', 'owner@example.com'), ('other', 'b@b')`);
     await addProduct(given.db, owner, testProduct);
     await addProduct(given.db, owner, { ...testProduct, name: 'Second', stock: 0 });
-    await given.run(sql`truncate audit_log`);
+    await given.empty('audit_log');
   });
   return given;
 }

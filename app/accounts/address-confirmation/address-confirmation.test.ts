@@ -45,7 +45,7 @@ const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm
 const expired = { init: { status: 410 } };
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, rate_limits, verifications cascade`);
+  await given.empty('users, rate_limits, verifications');
   await given.run(sql`delete from pgboss.job`);
 });
 

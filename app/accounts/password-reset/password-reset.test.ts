@@ -40,7 +40,7 @@ const set = (link: string, password = fresh) =>
   setPassword(openBrowser(shop).ask(link, { password }));
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, rate_limits, verifications cascade`);
+  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password: old, isNew: true });
 });

@@ -49,7 +49,7 @@ const refusal = (field: string, message: string, status = 400) => ({
 });
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, rate_limits, verifications cascade`);
+  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password: old, isNew: true });
 });
@@ -191,7 +191,7 @@ describe('the credit of a phone number', () => {
   const redeem = (code: string) => post({ intent: 'credit-redeem', phone, code });
 
   it('comes into the account by a code, which may be sent again after a lost answer', async () => {
-    await given.run(sql`truncate credit_entries, credit_codes restart identity cascade`);
+    await given.empty('credit_entries, credit_codes');
     const entry = { entryKey: 'given', holder: { phone }, cents: 2500, actorId: null };
     await recordCredit(given.db, entry);
     const code = await createCreditCode(given.db, phone);

@@ -59,7 +59,7 @@ async function turnOn(): Promise<Setup & { codes: string[] }> {
 }
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, rate_limits, verifications, audit_log cascade`);
+  await given.empty('users, rate_limits, verifications, audit_log');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password, isNew: true });
   await given.run(sql`update users set role = 'admin'`);

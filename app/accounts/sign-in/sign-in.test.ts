@@ -21,7 +21,7 @@ let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, rate_limits, verifications cascade`);
+  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
 });

@@ -21,7 +21,7 @@ const listEmails = () =>
     order by created_on, id`);
 
 async function signUpInArabic() {
-  await given.run(sql`truncate users, newsletter_subscribers, pgboss.job cascade`);
+  await given.empty('users, newsletter_subscribers, pgboss.job');
   const shop = createPageServices(given.db);
   const browser = openBrowser(shop);
   await inLanguage('ar', () => signInBrowser(browser, { ...account, isNew: true }));

@@ -23,7 +23,7 @@ const openSessions = async () => {
 };
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, audit_log, verifications cascade`);
+  await given.empty('users, audit_log, verifications');
   await given.run(sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
     now() - i * interval '1 minute' from generate_series(1, 3) as i`);
 });

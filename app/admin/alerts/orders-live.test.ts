@@ -56,7 +56,7 @@ it('unseen orders are counted for who reads orders, and not for packers', async 
 });
 
 it('says whether an order has changed, also late, and not of what another window has seen', async () => {
-  await given.run(sql`truncate users cascade`);
+  await given.empty('users');
   const orderId = await addOrderRow(given.db);
   const browser = await openStaff(given.db);
   const args = browser.ask('/admin/orders/live');
@@ -88,7 +88,7 @@ it('says whether an order has changed, also late, and not of what another window
 });
 
 it('says why a browser is not turned on: too many devices, or a session that has ended', async () => {
-  await given.run(sql`truncate users cascade`);
+  await given.empty('users');
   const browser = await openStaff(given.db);
   const turnOn = async (meanwhile: Parameters<typeof given.run>[0]) => {
     const p256dh = Buffer.alloc(65).toString('base64url');
@@ -103,13 +103,13 @@ it('says why a browser is not turned on: too many devices, or a session that has
     insert into push_devices (user_id, endpoint, p256dh, auth, label)
     select users.id, number, '', '', '' from users, generate_series(1, 20) as number`);
   expect(full).toMatchObject({ data: { message: expect.stringContaining('20 devices') } });
-  await given.run(sql`truncate push_devices`);
+  await given.empty('push_devices');
   const ended = await turnOn(sql`delete from sessions`);
   expect(ended).toMatchObject({ data: { message: expect.stringContaining('session has ended') } });
 });
 
 it.each(['turn-on', 'test'])('%s says that another AUTH_SECRET hides the key', async (intent) => {
-  await given.run(sql`truncate users cascade`);
+  await given.empty('users');
   await given.run(sql`update installation set push_public_key = 'x', push_private_key = 'other'`);
   const browser = await openStaff(given.db);
   expect(await deviceForms(browser.ask('/admin/orders/alerts', { intent }))).toMatchObject({

@@ -11,7 +11,7 @@ import { loader } from './offer-slip.page.tsx';
 const given = openTestDatabase();
 const identity = 'LB-4711-0815';
 
-beforeEach(() => given.run(sql`truncate users cascade`));
+beforeEach(() => given.empty('users'));
 
 it('shows the number of an identity card on the slip alone: to a seller on the day, then to the owner (34 C)', async () => {
   const browser = await openStaff(given.db, 'seller');

@@ -9,7 +9,7 @@ import { action, loader } from './case.page.tsx';
 
 const given = openTestDatabase();
 
-beforeEach(() => given.run(sql`truncate users, products, settings restart identity cascade`));
+beforeEach(() => given.empty('users, products, settings'));
 
 async function bringIn(email: string, kind: 'repair' | 'offer' = 'repair') {
   const browser = await openStaff(given.db, 'seller');

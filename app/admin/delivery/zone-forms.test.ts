@@ -25,7 +25,7 @@ const done = { data: { done: true } };
 
 /** The zones Beirut for $4 and Far for $10 with a place each, and an empty one for $15. */
 beforeEach(async () => {
-  await given.run(sql`truncate users, delivery_zones, orders restart identity cascade`);
+  await given.empty('users, delivery_zones, orders');
   browser = await openStaff(given.db);
   for (const [title, feeCents] of [
     ['Beirut', 400],

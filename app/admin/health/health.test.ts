@@ -89,7 +89,7 @@ describe('the health page', () => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    await given.run(sql`truncate users cascade`);
+    await given.empty('users');
     browser = await openStaff(given.db);
   });
   afterAll(() => fs.rmSync(dataDir, { recursive: true }));
@@ -123,7 +123,7 @@ describe('the health page', () => {
   });
 
   it('names an email that waits longer than it is meant to, and no other', async () => {
-    await given.run(sql`truncate pgboss.job`);
+    await given.empty('pgboss.job');
     const provider = await openEmailProvider();
     const read = async () => (await loader(ask(undefined, provider))).health.emails;
     const age = (values: RawBuilder<unknown>) => given.run(sql`update pgboss.job set ${values}`);

@@ -110,5 +110,5 @@ it('says whether the delivery of an order costs nothing wherever it goes', async
   }
   await given.run(sql`update settings set value = '9999'`);
   expect(await read()).toMatchObject({ isFree: false });
-  await given.run(sql`truncate settings`);
+  await given.empty('settings');
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './photos.route.ts';
@@ -6,7 +5,7 @@ import { action } from './photos.route.ts';
 const given = openTestDatabase();
 
 it('says so where the photos of a change cannot be read', async () => {
-  await given.run(sql`truncate users, rate_limits restart identity cascade`);
+  await given.empty('users, rate_limits');
   const admin = await openStaff(given.db);
   const asked = admin.ask('/admin/products/1/photos', { from: '{}', to: 'none' });
   const response = await action({ ...asked, params: { id: '1' } });

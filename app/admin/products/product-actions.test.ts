@@ -60,7 +60,7 @@ const uploadFailed = { done: false, message: 'Image upload failed' };
 const list = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 
 beforeEach(async () => {
-  await given.run(sql`truncate products, users, audit_log, bulk_edits restart identity cascade`);
+  await given.empty('products, users, audit_log, bulk_edits');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   imageErrors.length = 0;
   saveImage.mockClear();
@@ -130,7 +130,7 @@ describe('adding a product', () => {
   });
 
   it('makes one product of a bought line, however many admins add it', async () => {
-    await given.run(sql`truncate cases restart identity cascade`);
+    await given.empty('cases');
     await given.run(sql`insert into cases (idempotency_key, kind, name, stage, outcome, closed_at)
       values (gen_random_uuid(), 'offer', 'Rana', 'closed', 'done', now())`);
     await given.run(sql`insert into case_lines (case_id, position, what, cash_cents)
@@ -280,7 +280,7 @@ describe('a bulk edit', () => {
   ])(
     'says where %s fails that it may be pressed again, and loads nothing',
     async (intent, message) => {
-      await given.run(sql`truncate users cascade`);
+      await given.empty('users');
       const { request, context, ...asked } = (await openStaff(given.db)).ask('/admin', {
         [intent]: '1',
       });

@@ -26,7 +26,7 @@ let environment: NodeJS.ProcessEnv = {};
 
 beforeEach(async () => {
   environment = {};
-  await given.run(sql`truncate users, secrets, audit_log cascade`);
+  await given.empty('users, secrets, audit_log');
   browser = await openStaff(given.db);
 });
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
@@ -119,7 +119,7 @@ it('sends by what is stored at once, lets the environment win, and returns to fi
 });
 
 it('sends at once what waited for a provider, and nothing that is still to wait', async () => {
-  await given.run(sql`truncate pgboss.job`);
+  await given.empty('pgboss.job');
   const delays = { failed: 0, retry: 3600, created: 600 };
   for (const [state, delaySeconds] of Object.entries(delays)) {
     const [id] = await enqueueEmails(given.db, [{ template: state, data: {} }], { delaySeconds });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { readConfig } from '#app/platform/config.server.ts';
 import {
   createSettingsCache,
@@ -28,7 +27,7 @@ function save(name: 'cashNote' | 'phone', typed: string) {
 }
 
 it('checks what it changes, and nothing that the environment has set', async () => {
-  await given.run(sql`truncate settings, audit_log`);
+  await given.empty('settings, audit_log');
   expect(await save('phone', 'call me')).toMatchObject({ errors: { phone: expect.any(String) } });
   expect(await save('cashNote', 'Small notes, please.')).toHaveProperty('status', 302);
   const saved = { ...defaults, cashNote: 'Small notes, please.' };

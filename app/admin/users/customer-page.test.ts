@@ -24,9 +24,7 @@ let admin: TestBrowser;
 let maya: TestBrowser;
 
 beforeEach(async () => {
-  await given.run(
-    sql`truncate users, orders, credit_entries, credit_codes, audit_log, rate_limits restart identity cascade`,
-  );
+  await given.empty('users, orders, credit_entries, credit_codes, audit_log, rate_limits');
   admin = await openStaff(given.db);
   maya = await openSignedIn(createPageServices(given.db), { email: params.id, isNew: true });
 });

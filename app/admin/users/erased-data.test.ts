@@ -18,8 +18,9 @@ const rana = { id: 'rana', email: 'rana@example.com' };
 const phone = '+9613111111';
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, joined_customers, audit_log, cases, phone_pardons,
-    newsletter_subscribers, wants, want_links, pgboss.job cascade`);
+  await given.empty(
+    'users, orders, joined_customers, audit_log, cases, phone_pardons, newsletter_subscribers, wants, want_links, pgboss.job',
+  );
   await given.run(sql`insert into users (id, email, email_verified)
     select id, id || '@example.com', true from unnest('{owner,maya,rana}'::text[]) as id`);
 });

@@ -47,8 +47,9 @@ const erasePhone = (phone: string) =>
   erasePhoneCustomer(given.db, phone, { cancelPending: false, administrator: owner });
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, joined_customers, user_notes, audit_log,
-    cases, credit_entries cascade`);
+  await given.empty(
+    'users, orders, joined_customers, user_notes, audit_log, cases, credit_entries',
+  );
   await given.run(sql`insert into users (id, email) values ('maya', 'maya@example.com'),
     ('rana', 'rana@example.com')`);
   orderCount = 0;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { readStored } from '#app/platform/storage/browser-storage.ts';
 import { listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
@@ -29,7 +28,7 @@ const list = async () => (await loader(browser.ask('/consoles') as never)).json(
 const signIn = () => signInBrowser(browser, { email: 'rana@example.com', isNew: true });
 
 beforeEach(async () => {
-  await given.run(sql`truncate users cascade`);
+  await given.empty('users');
   browser = openBrowser(createPageServices(given.db));
   isOnline = true;
   localStorage.clear();

@@ -43,7 +43,7 @@ const listDifferences = async () =>
 /** Cedar Quest with 50 in stock; a pad with 5; one copy on the shelf A3; a pre-order. */
 beforeEach(async () => {
   await resetDispatch(given.db);
-  await given.run(sql`truncate stock_counts restart identity cascade`);
+  await given.empty('stock_counts');
   await given.run(sql`
     insert into products (name, price_cents, category, stock, condition, completeness, released_on)
     values ('Two Buttons', 450, 'Sega', 5, null, null, null),

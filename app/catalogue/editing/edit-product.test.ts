@@ -22,7 +22,7 @@ const edit = (to: ProductEdit['to'], from: ProductEdit['from'] = {}, productId =
   editProduct(given.db, owner, productId, { to, from });
 
 beforeEach(async () => {
-  await given.run(sql`truncate products, orders, users, audit_log restart identity cascade`);
+  await given.empty('products, orders, users, audit_log');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   id = await addProduct(given.db, owner, testProduct);
 });

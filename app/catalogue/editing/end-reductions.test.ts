@@ -13,7 +13,7 @@ const reduced = { ...testProduct, compareAtCents: 1500, reducedUntil: '2026-12-2
 let id = 0;
 
 beforeEach(async () => {
-  await given.run(sql`truncate products, orders, users, audit_log restart identity cascade`);
+  await given.empty('products, orders, users, audit_log');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   id = await addProduct(given.db, owner, reduced);
 });

@@ -14,7 +14,7 @@ let folder = '';
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
-  await given.run(sql`truncate products, orders restart identity cascade`);
+  await given.empty('products, orders');
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 

@@ -5,7 +5,7 @@ import { openImportDatabase, owner, testProduct } from '#tests/support/test-prod
 import { loader, meta } from './product.page.tsx';
 
 const given = openImportDatabase();
-beforeEach(() => given.run(sql`truncate settings`));
+beforeEach(() => given.empty('settings'));
 
 const root = { id: 'root', loaderData: { site: { origin: 'https://shop.example' } } };
 const describe = (args: object) =>

@@ -8,7 +8,7 @@ const find = (chosen: number[], beside: Parameters<typeof findTransformer>[2] = 
   findTransformer(given.db, { transformer: chosen }, beside);
 
 beforeEach(async () => {
-  await given.run(sql`truncate products restart identity cascade`);
+  await given.empty('products');
   await given.run(sql`insert into products (name, price_cents, category, stock)
     values ('Step down', 2450, 'Retro', 1)`);
 });

@@ -16,7 +16,7 @@ it('30.12 values the goods on the shelves at cost, else at current prices', asyn
 });
 
 it('sells out a copy with a serial number or a certificate, and no sealed stock (D41)', async () => {
-  await given.run(sql`truncate products cascade`);
+  await given.empty('products');
   await given.run(sql`insert into products (name, price_cents, category, stock, kind, completeness)
     values ('Slab', 900, 'TCG', 0, 'card', null), ('Console', 900, 'Sega', 0, 'console', null),
       ('Sealed', 900, 'Sega', 0, 'game', 'sealed'), ('Card', 900, 'TCG', 0, 'card', null)`);

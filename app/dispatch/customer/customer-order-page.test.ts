@@ -7,7 +7,7 @@ import { createPageServices, openBrowser } from '#tests/support/page-context.ts'
 import { action, loader } from './customer-order.page.tsx';
 
 const given = openOrderDatabase();
-beforeEach(() => given.run(sql`truncate settings`));
+beforeEach(() => given.empty('settings'));
 
 const moved = {
   ...{ intent: 'change', firstName: 'Rana', lastName: 'Haddad', phone: '70 123 456' },

@@ -59,7 +59,7 @@ const addRefund = () =>
 beforeEach(async () => {
   orderNumber = await given.prepare();
   await given.openRun(orderNumber);
-  await given.run(sql`truncate audit_log`);
+  await given.empty('audit_log');
   await given.clearEmails();
 });
 

@@ -42,13 +42,13 @@ const settle = async (feeCents: number) =>
   settleFee(given.db, await given.request(orderNumber), feeCents);
 
 beforeEach(async () => {
-  await given.run(sql`truncate delivery_zones restart identity cascade`);
+  await given.empty('delivery_zones');
   await given.addProduct({ name: 'Two Buttons', price_cents: 450 });
   await addPlace('Jounieh', 600);
   await addPlace('Tyre', 1000);
   rules = { ...deliveryRules, places: await listPlaces(given.db) };
   orderNumber = await given.order(fillCart(2450, [1, 2], [2, 1]));
-  await given.run(sql`truncate audit_log`);
+  await given.empty('audit_log');
   await given.clearEmails();
 });
 

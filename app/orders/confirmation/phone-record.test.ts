@@ -38,7 +38,7 @@ const readRecord = () =>
   given.read<PhoneRecord>(sql`select ${selectPhoneRecord(2)} from orders order by id desc limit 1`);
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, users, couriers, phone_pardons restart identity cascade`);
+  await given.empty('orders, users, couriers, phone_pardons');
   await given.run(
     sql`insert into users (id, email) values ('buyer', 'b@example.com'), ('maya', 'm@example.com')`,
   );

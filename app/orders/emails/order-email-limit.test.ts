@@ -20,7 +20,7 @@ const confirms = (orderId: number) =>
   isEmailWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, users restart identity cascade`);
+  await given.empty('orders, users');
   await given.run(sql`insert into users (id, email)
     select name, name || '@example.com' from unnest(array['maya', 'a', 'b', 'c']) as name`);
 });

@@ -23,7 +23,7 @@ const updates = (cursor: OrderCursor | null, userId: string | null = 'one') =>
 const recordSeen = (cursor: OrderCursor) => recordOrdersSeen(given.db, 'one', cursor);
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, users, order_feed_cursors restart identity cascade`);
+  await given.empty('orders, users, order_feed_cursors');
   await given.run(sql`insert into users (id, email, role) values
     ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`);
 });

@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await expect.poll(() => given.list(sql`select name from pgboss.queue`)).toContain('pushes');
-  await given.run(sql`truncate push_devices, audit_log restart identity cascade`);
+  await given.empty('push_devices, audit_log');
   await enqueueOrderPushes(given.db);
   await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
     ('two', 'two@example.com', 'admin')`);

@@ -20,7 +20,7 @@ const given = openOrderDatabase({ stock: 1000 });
 const buyer = { userId: 'buyer' } as CreditHolder;
 const phone = '+96170123456';
 
-beforeEach(() => given.run(sql`truncate credit_entries, credit_codes restart identity cascade`));
+beforeEach(() => given.empty('credit_entries, credit_codes'));
 
 const give = (cents: number, holder = buyer) =>
   recordCredit(given.db, { entryKey: randomUUID(), holder, cents, actorId: admin.id });

@@ -47,7 +47,7 @@ it('writes one verified backup a night, however many processes want to', async (
 });
 
 it('records a failure and waits an hour before the next try', async () => {
-  await given.run(sql`truncate backups`);
+  await given.empty('backups');
   const missing = options(path.join(dir, 'not-plugged-in'));
   await backUpIfDue(missing);
   const { verifiedAt, failed } = await readBackupHistory(given.db);
@@ -61,7 +61,7 @@ it('records a failure and waits an hour before the next try', async () => {
 });
 
 it('does nothing without a folder, and stops at once', async () => {
-  await given.run(sql`truncate backups`);
+  await given.empty('backups');
   const before = backups();
   await backUpIfDue(options(null));
   await runNightlyBackups(options()).stop();
@@ -137,7 +137,7 @@ it.each([
   ['forgets a failure of a clock that was ahead after a backup', 'failure', 'verified_at', null],
   ['tells of a failure after a backup of a clock that was ahead', 'verified_at', 'failure', 'full'],
 ])('%s', async (_what, ahead, then, reason) => {
-  await given.run(sql`truncate backups`);
+  await given.empty('backups');
   for (const [kind, days] of [
     [ahead, 365],
     [then, 0],

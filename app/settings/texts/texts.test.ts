@@ -40,7 +40,7 @@ async function saved(outcome: ReturnType<typeof save>) {
 }
 
 beforeEach(async () => {
-  await given.run(sql`truncate texts, audit_log`);
+  await given.empty('texts, audit_log');
 });
 
 it('are the files until they are edited: an upgrade changes those only', async () => {

@@ -6,6 +6,7 @@ import { recordOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
 import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { emptyTables } from '../test-database.ts';
 import { addBuyerAndProduct, buildOrderAttempt, createOrder } from './placed-order.ts';
 
 /** The administrator of `resetDispatch`. */
@@ -13,8 +14,7 @@ export const maya = { id: 'maya', email: 'maya@example.com' };
 
 /** Only the buyer, a product, the administrator Maya, and the courier 1, Karim. */
 export async function resetDispatch(db: Database, { stock = 50 } = {}): Promise<void> {
-  await sql`truncate courier_runs, couriers, orders, products, users, pgboss.job, audit_log
-    restart identity cascade`.execute(db);
+  await emptyTables(db, 'courier_runs, couriers, orders, products, users, pgboss.job, audit_log');
   await addBuyerAndProduct(db, { stock });
   await sql`insert into users (id, email, display_name, role)
     values ('maya', 'maya@example.com', 'Maya', 'admin')`.execute(db);

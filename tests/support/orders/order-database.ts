@@ -21,7 +21,7 @@ export function openOrderDatabase({ stock = 50 } = {}) {
   const given = openTestDatabase();
   beforeEach(async () => {
     await resetDispatch(given.db, { stock });
-    await given.run(sql`truncate audit_log`);
+    await given.empty('audit_log');
   });
 
   async function readOrder(orderNumber: string): Promise<Order> {

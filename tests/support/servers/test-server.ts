@@ -19,8 +19,10 @@ export default async function setup(project: TestProject) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-tests-'));
   const server = await startEmbeddedPostgresql(dataDir);
   const pool = openPool({ socketDir: server.socketDir });
-  // No test of this server loses its power.
-  await pool.query('alter system set fsync = off');
+  // No test of this server loses its power, and each database is gone within minutes.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+    await pool.query(`alter system set ${setting} = off`);
+  await pool.query("alter system set checkpoint_timeout = '1h'");
   await pool.query('select pg_reload_conf()');
   await pool.query('create database template_shop');
   await pool.end();
