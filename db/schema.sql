@@ -229,6 +229,7 @@ CREATE INDEX products_subcategory_created ON products USING btree (category, sub
 CREATE INDEX products_subcategory_name ON products USING btree (category, subcategory, name, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_subcategory_price ON products USING btree (category, subcategory, price_cents, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_title ON products USING btree (title_id) WHERE (title_id IS NOT NULL);
+CREATE INDEX products_updated ON products USING btree (updated_at) WHERE (archived_at IS NULL);
 CREATE TRIGGER products_added AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_added_products();
 CREATE TRIGGER products_added_to_wants AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_added_products();
 CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR UPDATE OF name, price_cents, compare_at_cents, image, category, subcategory, description, released_on, created_at, updated_at, kind, condition, completeness, region, title_id OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();

@@ -61,6 +61,7 @@ export function formatAuditValue(key: string, value: unknown): string {
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
   if (/lbp/i.test(key) && typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'status') return capitalize(String(value));
   if (Array.isArray(value))
     return value.map((one) => formatElement(key, one)).join(', ') || nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -69,5 +70,8 @@ export function formatAuditValue(key: string, value: unknown): string {
 /** What is filled in of an object in a list. */
 function formatElement(key: string, value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatAuditValue(key, value);
-  return Object.values(value).filter(Boolean).join(' ') || nothing;
+  const filled = Object.entries(value).filter(
+    ([, one]) => one !== null && one !== '' && one !== false,
+  );
+  return filled.map(([name, one]) => formatAuditValue(name, one)).join(' ') || nothing;
 }

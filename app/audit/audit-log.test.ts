@@ -75,11 +75,12 @@ describe('the audit log (D35)', () => {
       { key: 'stock', name: 'Stock', before: '5', after: '—' },
     ]);
     const after = { holidays: ['2026-12-25', '2027-01-01'], deep: { a: 1 } };
-    const values = { isCompany: false, cents: 2400, countedLbp: 1_790_000 };
+    const values = { isCompany: false, cents: 2400, countedLbp: 1_790_000, status: 'shipped' };
     expect(listDiffLines(null, values)).toMatchObject([
       { name: 'Is company', after: 'no' },
       { name: 'Dollars', after: '$24.00' },
       { name: 'Counted lira', after: '1,790,000' },
+      { name: 'Status', after: 'Shipped' },
     ]);
     expect(listDiffLines(null, after)).toEqual([
       { key: 'holidays', name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },

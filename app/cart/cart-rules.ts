@@ -4,6 +4,9 @@ import { t } from '#app/platform/language/words.ts';
 /** Specification, section 3. */
 export const cartStorageKey = 'cart-storage';
 
+/** In localStorage: a guest has changed the cart since the page of a user was loaded last. */
+export const guestCartKey = 'guest-cart';
+
 /** Specification, section 9. */
 const maxSelectableQuantity = 10;
 

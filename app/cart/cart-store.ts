@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage } from '#app/platform/storage/browser-storage.ts';
+import { browserStorage, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import type { CartLine } from './cart-rules.ts';
-import { cartStorageKey, repairLines, totalCents, totalItems } from './cart-rules.ts';
+import { cartStorageKey, guestCartKey, repairLines, totalCents, totalItems } from './cart-rules.ts';
 
 export interface Cart {
   items: CartLine[];
@@ -67,6 +67,15 @@ export function updateStock(productId: number, stock: number): void {
   useCart.setState(({ items }) => ({
     items: items.map((line) => (line.productId === productId ? { ...line, stock } : line)),
   }));
+}
+
+/** Until the answer is called: a change of the lines by whom `isGuest` makes the cart a guest's. */
+export function followGuestCart(isGuest: () => boolean): () => void {
+  return useCart.subscribe(({ attemptKey }, before) => {
+    // False while the cart is read, which another tab may have changed.
+    const isChange = useCart.persist.hasHydrated() && attemptKey !== before.attemptKey;
+    if (isChange && isGuest()) writeStored(guestCartKey, '1');
+  });
 }
 
 export function clearCart(): void {

@@ -18,6 +18,7 @@ import {
   useDeliveryChoice,
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { localScript, localUrl, msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -48,10 +49,7 @@ import earlyLines from './early-lines.ts?raw';
 import { LineItem } from './line-item.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
-/** Loaded after the cart; where it cannot be, the cart does without. */
-const CartSuggestions = lazy(() =>
-  import('./cart-suggestions.tsx').catch(() => ({ default: () => null })),
-);
+const CartSuggestions = lazy(latePart(() => import('./cart-suggestions.tsx')));
 
 export const meta = describeHiddenPage({
   title: msg('Cart'),

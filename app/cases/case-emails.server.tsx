@@ -74,8 +74,7 @@ export async function buildCaseNews(
       <EmailDetails
         facts={found.lines.map((line) => [
           describeLine(line),
-          (hasPrice(found) && describeLinePrice(found, line)) ||
-            (line.words ? <MultilineText key="words" text={line.words} /> : ' '),
+          (hasPrice(found) && describeLinePrice(found, line)) || ' ',
         ])}
       />
       <EmailButton href={url}>{t('Open it')}</EmailButton>

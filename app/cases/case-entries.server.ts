@@ -65,6 +65,25 @@ export const audited = (
   id: number,
 ) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
 
+const toAudited = (lines: Case['lines']) =>
+  lines.map(({ what, cashCents, creditCents, decision }) => {
+    return { what, cashCents, creditCents, decision };
+  });
+
+/** Writes what was decided about the lines of a case, with their prices, into the audit log. */
+export async function auditLines(
+  db: Connection,
+  admin: Actor,
+  caseId: number,
+  { before, after }: { before?: Case['lines']; after: Case['lines'] },
+): Promise<void> {
+  await recordAudit(db, admin, {
+    ...audited('decide', caseId),
+    ...(before && { before: { lines: toAudited(before) } }),
+    after: { lines: toAudited(after) },
+  });
+}
+
 /** The day in Beirut in this many days; null for none. */
 export const dueIn = (days: number | null) =>
   days === null ? sql`null::date` : sql`((now() at time zone 'Asia/Beirut')::date + ${days}::int)`;

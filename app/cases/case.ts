@@ -101,7 +101,11 @@ export const returnGrounds = {
   wrong: msg('Another product came'),
   other: msg('Something else'),
 } as const;
-export type ReturnGround = keyof typeof returnGrounds;
+type ReturnGround = keyof typeof returnGrounds;
+
+export function parseGround(text: unknown): ReturnGround | null {
+  return Object.hasOwn(returnGrounds, String(text)) ? (text as ReturnGround) : null;
+}
 
 /** A thing that a case is about. */
 export interface CaseLine {
@@ -112,6 +116,7 @@ export interface CaseLine {
   what: string;
   platform: string;
   completeness: string | null;
+  /** What the shop found on a device, which its customer reads with the price. */
   words: string;
   serial: string | null;
   /** What its customer hopes for, or what a part is to cost until a price is sent. */

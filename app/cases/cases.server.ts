@@ -150,7 +150,7 @@ export type NewLine = Pick<CaseLine, 'what'> &
   Partial<
     Pick<
       CaseLine,
-      'orderPosition' | 'quantity' | 'platform' | 'completeness' | 'words' | 'serial' | 'askedCents'
+      'orderPosition' | 'quantity' | 'platform' | 'completeness' | 'serial' | 'askedCents'
     >
   >;
 
@@ -257,12 +257,13 @@ async function addLines(db: Connection, caseId: number, lines: readonly NewLine[
   const rows = lines.map((line, index) => ({ position: index + 1, ...line }));
   await sql`
     insert into case_lines (case_id, position, order_position, quantity, what, platform, completeness,
-      words, serial, asked_cents)
+      serial, asked_cents)
     select ${caseId}, position, "orderPosition", coalesce(quantity, 1), what, coalesce(platform, ''),
-      completeness, coalesce(words, ''), serial, "askedCents"
+      completeness, serial, "askedCents"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(position int, "orderPosition" int,
-      quantity int, what text, platform text, completeness text, words text, serial text,
-      "askedCents" int)`.execute(db);
+      quantity int, what text, platform text, completeness text, serial text, "askedCents" int)`.execute(
+    db,
+  );
 }
 
 /** A case that a form opens at the counter. */

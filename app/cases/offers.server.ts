@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Actor } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -14,7 +14,7 @@ import {
 } from './case.ts';
 import {
   addEntry,
-  audited,
+  auditLines,
   isEntered,
   moveCaseWithin,
   refuseMovedOn,
@@ -195,8 +195,5 @@ export async function noteLines(
   );
   const entry = { kind: 'decided', actor: admin, words } as const;
   await addEntry(db, caseId, { ...entry, entryKey: `${entryKey}-lines` });
-  const lines = found.lines.map(({ position, cashCents, creditCents, decision }) => {
-    return { position, cashCents, creditCents, decision };
-  });
-  await recordAudit(db, admin, { ...audited('decide', caseId), after: { lines } });
+  await auditLines(db, admin, caseId, { after: found.lines });
 }

@@ -11,15 +11,12 @@ const isOfAccount = (id: string) =>
 const isOfPhones = (phones: readonly string[]) =>
   sql<boolean>`(user_id is null and phone <> '' and phone = any(${[...phones]}::text[]))`;
 
-/** A case that is not closed, as the dialogs that delete a customer list it. */
-export type OpenCase = Pick<Case, 'id' | 'kind' | 'stage'>;
-
-/** The open cases of an account and of these phones, the oldest first. */
+/** The open cases of an account and of these phones, the oldest first: the dialogs that delete a customer list them. */
 export async function listOpenCases(
   db: Connection,
   { id, phones = [] }: { id: string; phones?: readonly string[] },
-): Promise<OpenCase[]> {
-  const found = await sql<OpenCase>`
+): Promise<Pick<Case, 'id' | 'kind' | 'stage'>[]> {
+  const found = await sql<Pick<Case, 'id' | 'kind' | 'stage'>>`
     select id, kind, stage from cases
     where (${isOfAccount(id)} or ${isOfPhones(phones)}) and stage <> 'closed' order by id`.execute(
     db,

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { type Case, type CaseRefusal, formatCaseNumber, refuseCase } from './case.ts';
-import { addEntry } from './case-entries.server.ts';
-import { isPart, isQuotable, isUsedPart, mayRepair } from './repair.ts';
+import {
+  type Case,
+  type CaseLine,
+  type CaseRefusal,
+  formatCaseNumber,
+  refuseCase,
+} from './case.ts';
+import { addEntry, audited } from './case-entries.server.ts';
+import { isPart, isUsedPart, mayProposePart, mayRepair } from './repair.ts';
 import { changeRepair, type RepairPress } from './repairs.server.ts';
 
 type PartOutcome = Promise<{ done: true } | CaseRefusal>;
@@ -28,20 +35,21 @@ export function quotePart(
   { productId, ...press }: RepairPress & { productId: number },
 ): PartOutcome {
   return changeParts(db, press, async (transaction, found) => {
-    // The price of what waits for an answer does not change under it.
-    if (!isQuotable(found) || found.stage === 'waiting' || found.agreedAt)
-      return refuseCase('moved-on', 'The price is with the customer. Reload the page.');
+    if (!mayProposePart(found))
+      return refuseCase('moved-on', 'No part can be proposed now. Reload the page.');
     const product = (await lockProducts(transaction, [productId])).get(productId);
     if (!product) return refuseCase('not-found', 'There is no such product.');
     const line = { productId, what: product.name, askedCents: product.priceCents };
     await addPart(transaction, found, { ...line, decision: 'part' });
+    const after = { part: product.name, priceCents: product.priceCents };
+    await recordAudit(transaction, press.admin, { ...audited('decide', found.id), after });
     return `In the price: ${product.name}.`;
   });
 }
 
 /**
- * Takes a part out of the stock: one of the price by the position of its line, or another product, which its
- * customer does not pay for. Refuses before the price is agreed, and what is out of stock.
+ * Takes a part out of the stock: one of the price, by the position of its line or as the product that it is, or
+ * another product, which its customer does not pay for. Refuses before the price is agreed, and what is out of stock.
  */
 export function usePart(
   db: Database,
@@ -50,9 +58,12 @@ export function usePart(
   return changeParts(db, press, async (transaction, found) => {
     if (!mayRepair(found))
       return refuseCase('not-allowed', 'Agree on the price first, then take the parts.');
-    const line = 'position' in part ? findPart(found, part.position) : undefined;
+    const unused = found.lines.filter((one) => isPart(one) && !isUsedPart(one));
+    const line = unused.find((one) =>
+      'position' in part ? one.position === part.position : one.productId === part.productId,
+    );
     const productId = 'productId' in part ? part.productId : (line?.productId ?? 0);
-    if ('position' in part && (!line || isUsedPart(line)))
+    if ('position' in part && !line)
       return refuseCase('moved-on', 'This part was taken already. Reload the page.');
     const product = (await lockProducts(transaction, [productId])).get(productId);
     if (!product) return refuseCase('not-found', 'There is no such product.');
@@ -64,7 +75,7 @@ export function usePart(
       await addPart(transaction, found, {
         ...{ productId, what: product.name, askedCents: null, decision: 'part-used' },
       });
-    else await setUsed(transaction, found.id, line.position, productId);
+    else await setDecision(transaction, found, line, 'part-used');
     return `Part taken: ${product.name}. ${product.stock - 1} left.`;
   });
 }
@@ -85,10 +96,7 @@ export function putPartBack(
       await moveStock(transaction, press.admin, back);
     }
     if (line.cashCents === null) await deleteLine(transaction, found.id, position);
-    else
-      await sql`
-        update case_lines set decision = 'part', cost_cents = null
-        where case_id = ${found.id} and position = ${position}`.execute(transaction);
+    else await setDecision(transaction, found, line, 'part');
     return `Part put back: ${what}.`;
   });
 }
@@ -103,6 +111,8 @@ export function dropPart(
     if (!line || isUsedPart(line) || found.stage === 'closed' || found.stage === 'waiting')
       return refuseCase('moved-on', 'This part is not to be taken out now. Reload the page.');
     await deleteLine(transaction, found.id, position);
+    const before = { part: line.what, priceCents: line.cashCents ?? line.askedCents };
+    await recordAudit(transaction, press.admin, { ...audited('decide', found.id), before });
     return `No longer in the price: ${line.what}.`;
   });
 }
@@ -110,15 +120,20 @@ export function dropPart(
 const findPart = ({ lines }: Case, position: number) =>
   lines.find((line) => line.position === position && isPart(line));
 
-const costOf = (productId: number) =>
-  sql`(select cost_cents from product_facts where product_id = ${productId})`;
+type PartDecision = 'part' | 'part-used';
+
+/** A part has a cost once it is used. */
+const costOf = (productId: number | null, decision: PartDecision) =>
+  decision === 'part-used'
+    ? sql`(select cost_cents from product_facts where product_id = ${productId})`
+    : sql`null::int`;
 
 interface NewPart {
   productId: number;
   what: string;
   /** Null for what is not in the price. */
   askedCents: number | null;
-  decision: 'part' | 'part-used';
+  decision: PartDecision;
 }
 
 async function addPart(
@@ -126,17 +141,23 @@ async function addPart(
   { id }: Case,
   { productId, what, askedCents, decision }: NewPart,
 ): Promise<void> {
-  const cost = decision === 'part-used' ? costOf(productId) : sql`null::int`;
   await sql`
     insert into case_lines (case_id, position, what, asked_cents, cost_cents, decision, product_id)
-    select ${id}, coalesce(max(position), 0) + 1, ${what}, ${askedCents}::int, ${cost}, ${decision},
-      ${productId} from case_lines where case_id = ${id}`.execute(db);
+    select ${id}, coalesce(max(position), 0) + 1, ${what}, ${askedCents}::int,
+      ${costOf(productId, decision)}, ${decision}, ${productId} from case_lines where case_id = ${id}`.execute(
+    db,
+  );
 }
 
-async function setUsed(db: Connection, caseId: number, position: number, productId: number) {
+async function setDecision(
+  db: Connection,
+  { id }: Case,
+  { position, productId }: CaseLine,
+  decision: PartDecision,
+): Promise<void> {
   await sql`
-    update case_lines set decision = 'part-used', cost_cents = ${costOf(productId)}
-    where case_id = ${caseId} and position = ${position}`.execute(db);
+    update case_lines set decision = ${decision}, cost_cents = ${costOf(productId, decision)}
+    where case_id = ${id} and position = ${position}`.execute(db);
 }
 
 async function deleteLine(db: Connection, caseId: number, position: number): Promise<void> {

@@ -25,6 +25,10 @@ export const isInWarranty = (found: Pick<Case, 'lines'>): boolean =>
 export const mayRepair = (found: Case): boolean =>
   found.stage === 'here' && (found.agreedAt !== null || isOwnRepair(found) || isInWarranty(found));
 
+/** Whether a part may be proposed: the price of what waits for an answer, or is agreed, does not change under it. */
+export const mayProposePart = (found: Case): boolean =>
+  isQuotable(found) && found.stage !== 'waiting' && !found.agreedAt && !mayRepair(found);
+
 /** Whether a price may be named. A device on its way here keeps the one that was agreed. */
 export const isQuotable = (found: Case): boolean =>
   !isOwnRepair(found) && ['to-answer', 'waiting', 'here'].includes(found.stage);

@@ -29,6 +29,7 @@ import {
 import {
   addEntry,
   audited,
+  auditLines,
   type CaseMove,
   isEntered,
   moveCaseWithin,
@@ -105,12 +106,18 @@ export function noteFindings(
 }
 
 /** Writes what is to be paid: what was proposed or agreed before holds no longer. */
-async function priceLines(db: Connection, { id }: Case, lines: Case['lines']): Promise<void> {
+async function priceLines(
+  db: Connection,
+  { id, lines: before }: Case,
+  lines: Case['lines'],
+  admin: Actor,
+): Promise<void> {
   await writeLineAnswers(db, id, lines);
   await sql`
     update case_lines set asked_cents = null
     where case_id = ${id} and decision in ('part', 'part-used')`.execute(db);
   await sql`update cases set agreed_at = null where id = ${id}`.execute(db);
+  await auditLines(db, admin, id, { before, after: lines });
 }
 
 interface Quote extends RepairPress {
@@ -139,7 +146,7 @@ export function sendQuote(
       return { ...line, decision, cashCents: prices.get(line.position) ?? null };
     });
     if (!hasPrice({ lines })) return refuseCase('amount', 'Enter a price.');
-    await priceLines(transaction, found, lines);
+    await priceLines(transaction, found, lines, press.admin);
     const findings = listDevices(found).map(({ words }) => words);
     const words = inLanguage(found.language, () => {
       const { cashCents } = sumPrices({ lines });
@@ -179,7 +186,7 @@ export function coverByWarranty(
       const decision = devices.has(line.position) ? 'warranty' : line.decision;
       return { ...line, cashCents: null, decision };
     });
-    await priceLines(transaction, found, covered);
+    await priceLines(transaction, found, covered, admin);
     const words = inLanguage(found.language, () =>
       t('In warranty until {day}: nothing is to be paid.', {
         day: formatDate(earlier.warrantyUntil),

@@ -70,6 +70,8 @@ const readStock = () => given.read<number>(sql`select stock as value from produc
 const listBook = () =>
   given.list(sql`select concat_ws(' ', kind, cents, lbp, 'C-' || case_id) from cash_entries
     order by id`);
+const listDecided = () =>
+  given.run(sql`select before, after from audit_log where action = 'decide' order by id`);
 const inMonths = (months: number) =>
   given.read(sql`select ((now() at time zone 'Asia/Beirut')
     + ${months} * interval '1 month')::date::text`);
@@ -219,8 +221,13 @@ it('puts a part back once, also when two press it; one of the price stays in it 
   await quotePart(given.db, { ...press(id, 'here'), productId: 1 });
   await quote(id, [3000, 1000]);
   await agreeAtCounter(given.db, press(id, 'waiting'));
-  await use(id, { position: 2 });
+  // Scanned, that of the price comes first.
   await use(id, { productId: 1 });
+  expect(await use(id, { position: 2 })).toMatchObject({ refused: 'moved-on' });
+  await use(id, { productId: 1 });
+  expect((await read(id)).lines.map((line) => [line.decision, line.cashCents])).toEqual([
+    ...[[null, 3000] as const, ['part-used', 1000] as const, ['part-used', null] as const],
+  ]);
   expect(await readStock()).toBe(3);
   const back = (position: number) => putPartBack(given.db, { ...press(id, 'here'), position });
   const outcomes = await Promise.all([back(2), back(2)]);
@@ -236,6 +243,20 @@ it('puts a part back once, also when two press it; one of the price stays in it 
   await makeReady(id);
   expect(await handOver(id, { given: { cents: 3000, lbp: 0 } })).toHaveProperty('change');
   expect(await listBook()).toEqual([`sale 3000 0 C-${id}`]);
+  const part = { part: 'Cedar Quest', priceCents: 1000 };
+  const priced = (...cents: (number | null)[]) => ({
+    lines: cents.map((cashCents, index) => ({
+      ...(index
+        ? { what: 'Cedar Quest', decision: 'part' }
+        : { what: 'PlayStation 2', decision: null }),
+      ...{ cashCents, creditCents: null },
+    })),
+  });
+  expect(await listDecided()).toEqual([
+    { before: null, after: part },
+    { before: priced(null, null), after: priced(3000, 1000) },
+    { before: part, after: null },
+  ]);
 });
 
 it('costs nothing where the price is declined, and asks again where another price is sent', async () => {
@@ -292,6 +313,11 @@ describe('within the warranty of an earlier repair', () => {
     const again = await bringIn();
     expect(await coverByWarranty(given.db, press(again, 'here'))).toEqual({ done: true });
     const { entries } = await read(again);
+    const line = { what: 'PlayStation 2', cashCents: null, creditCents: null };
+    expect((await listDecided()).at(-1)).toEqual({
+      before: { lines: [{ ...line, decision: null }] },
+      after: { lines: [{ ...line, decision: 'warranty' }] },
+    });
     expect(entries.at(-1)?.words).toMatch(/^In warranty until .*: nothing is to be paid\.$/);
     expect(await use(again, { productId: 1 })).toEqual({ done: true });
     await makeReady(again);

@@ -212,8 +212,8 @@ async function settlePieces(
 
 /** The owner's figures know four reasons. */
 function toReturnReason(ground: Case['ground']) {
-  if (ground === 'changed-mind' || ground === 'does-not-run') return ground;
-  return ground === 'wrong' || ground === 'missing' ? 'not-as-described' : 'other';
+  if (ground === 'wrong' || ground === 'missing') return 'not-as-described';
+  return ground === 'damaged' ? 'other' : ground;
 }
 
 interface OwnRepair {

@@ -79,6 +79,14 @@ it('takes one of two pieces back that is written off: the stock stays, and the b
   expect(await salesByDay(given.db, range)).toMatchObject([{ status: 'delivered', cents: 1000 }]);
 });
 
+it('keeps why the first pieces came back where nobody tells it of the next', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  await given.run(sql`update cases set ground = 'missing'`);
+  await take(caseId);
+  await take(await takeInReturn(given.db, orderNumber, admin));
+  expect(await given.list(sql`select return_reason from orders`)).toEqual(['not-as-described']);
+});
+
 it('returns a piece to the shelf once, also when two press it, and the ledger knows why', async () => {
   const { caseId } = await bringBack();
   const before = await readStock();

@@ -15,7 +15,10 @@ import {
 } from './cases.server.ts';
 
 interface Taken
-  extends Pick<NewCase, 'attemptKey' | 'kind' | 'words' | 'name' | 'phone' | 'email' | 'language'> {
+  extends Pick<
+    NewCase,
+    'attemptKey' | 'kind' | 'ground' | 'words' | 'name' | 'phone' | 'email' | 'language'
+  > {
   /** The number of an order, or ''. */
   order: string;
   what: string;
@@ -62,7 +65,9 @@ export async function takeIn(
   };
   return db.transaction().execute(async (transaction) => {
     const userId = await findUserOf(transaction, orderNumber);
-    const opened = { ...taken, ...person, userId, orderId: order?.id ?? null, lines };
+    // Before the scripts come, the form has the field of another kind.
+    const ground = /return|complaint/.test(taken.kind) ? (taken.ground ?? null) : null;
+    const opened = { ...taken, ...person, ground, userId, orderId: order?.id ?? null, lines };
     const { id, isNew } = await openCaseWithin(transaction, { ...opened, attemptKey, admin });
     const found = isNew ? null : await findCase(transaction, id);
     if (found) return isOpenedWith(found, opened) ? { id } : { id, isOther: true };

@@ -29,8 +29,8 @@ export function DestinationFields(props: DestinationFieldsProps) {
   const field = describeShipping(values, errors);
   return (
     <div className={styles.fields}>
-      <CountedField {...field('firstName', t('First name'))} autoComplete="given-name" required />
-      <CountedField {...field('lastName', t('Last name'))} autoComplete="family-name" required />
+      <CountedField {...field('firstName', t('First Name'))} autoComplete="given-name" required />
+      <CountedField {...field('lastName', t('Last Name'))} autoComplete="family-name" required />
       <PhoneField {...field('phone', t('Phone'))} />
       <CountedField {...field('address', t('Address'))} autoComplete="street-address" required />
       <CityField

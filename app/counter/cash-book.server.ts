@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
-import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
 import { worthCents } from '#app/orders/order-cash.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
-import type { Cash } from './cash.ts';
-import type { BookEntry, EntryKind } from './cash-book.ts';
+import { type Cash, formatCash, negate } from './cash.ts';
+import { type BookEntry, type EntryKind, entryKinds } from './cash-book.ts';
 
 /** A movement of cash: what came into the shop, below 0 what went out. */
 interface NewEntry extends Cash {
@@ -105,6 +105,16 @@ export async function findEntry(
   const condition = 'id' in by ? sql`cash_entries.id = ${by.id}` : sql`entry_key = ${by.entryKey}`;
   const [entry] = await readEntries(db, condition, 1);
   return entry ?? null;
+}
+
+/** Tells what a form has booked that was changed after its first answer was lost. */
+export function describeEarlier({ by, kind, note, at, ...cash }: BookEntry): string {
+  const amount = formatCash(cash.cents < 0 || cash.lbp < 0 ? negate(cash) : cash);
+  const [did, again] =
+    kind === 'refund'
+      ? [`gave back ${amount}, ${note},`, 'give this back']
+      : [`entered ${amount}, ${note} (${entryKinds[kind].toLowerCase()})`, 'enter this'];
+  return `${formatChange(by || 'Somebody', did, new Date(at))} Press again to ${again}, too.`;
 }
 
 /** Keeps the photo of the paper of an entry, WebP; the first one stays. */

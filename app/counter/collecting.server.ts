@@ -148,9 +148,9 @@ const maxGivenCents = 100_000_000;
 export function handOver(db: Database, request: HandOver): Promise<HandedOver | CounterRefusal> {
   const { orderNumber, entryKey, seenDue, given, changeIn, rateToday, admin } = request;
   return db.transaction().execute(async (transaction) => {
+    const found = await lockCollected(transaction, orderNumber);
     const earlier = await findHandedOver(transaction, request);
     if (earlier) return earlier;
-    const found = await lockCollected(transaction, orderNumber);
     if ('refused' in found) return found;
     const { order } = found;
     const paid = await readPaidCents(transaction, order.id);
@@ -193,10 +193,9 @@ async function readReceiptNumber(db: Connection, orderId: number): Promise<numbe
   return found.rows[0]?.receiptNumber ?? null;
 }
 
-/** What an earlier press of the same form has done; a press beside it waits for the order. */
+/** What an earlier press of the same form has done. The order is locked: a press beside it has ended. */
 async function findHandedOver(db: Connection, request: HandOver): Promise<HandedOver | null> {
   const { orderNumber, entryKey, given } = request;
-  await sql`select from orders where order_number = ${orderNumber} for no key update`.execute(db);
   const found = await sql<Cash & Pick<HandedOver, 'receiptNumber'>>`
     select cents, lbp, receipt_number as "receiptNumber"
     from cash_entries join orders on orders.id = order_id

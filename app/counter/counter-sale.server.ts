@@ -13,12 +13,12 @@ import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
 import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
-import type { OrderLanguage } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
 import { numberReceipts } from '#app/orders/order-numbers.server.ts';
 import { type DeliveryRules, findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { writeCounterSale } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { refusal } from '#app/platform/refusal.ts';
@@ -51,7 +51,7 @@ export interface Sold {
   note: string;
   /** 'Give $15.00 back.': the rest of an exchange that was booked with it; empty for none. */
   giveBack: string;
-  language: OrderLanguage;
+  language: Language;
   orderId: number;
 }
 
@@ -268,6 +268,6 @@ async function readSold(
 
 /** The message with which a customer gets the link to their receipt, in the language of the order. */
 export const writeReceiptMessage = (
-  language: OrderLanguage,
+  language: Language,
   facts: Record<'shop' | 'link', string>,
 ): string => inLanguage(language, () => t('Your receipt from {shop}: {link}', facts));

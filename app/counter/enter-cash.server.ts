@@ -3,15 +3,19 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { refusal } from '#app/platform/refusal.ts';
-import { type Cash, formatCash, negate } from './cash.ts';
-import { addCashPhoto, correctionKey, findEntry, recordCash } from './cash-book.server.ts';
-import { type BookEntry, type EnteredKind, entryKinds, isCorrectable } from './cash-book.ts';
+import { type Cash, negate } from './cash.ts';
+import {
+  addCashPhoto,
+  correctionKey,
+  describeEarlier,
+  findEntry,
+  recordCash,
+} from './cash-book.server.ts';
+import { type BookEntry, type EnteredKind, isCorrectable } from './cash-book.ts';
 import { readOpenTill } from './till.server.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 type EntryRefusal = { refused: 'stale'; message: string };
-
-const formatActor = (by: string) => by || 'Somebody';
 
 interface EnteredMovement extends Cash {
   kind: EnteredKind;
@@ -54,13 +58,6 @@ const isSame = (one: BookEntry, other: Cash & { kind: string; note: string }) =>
   one.cents === other.cents &&
   one.lbp === other.lbp &&
   one.note === other.note;
-
-/** Of a form that was changed after its first answer was lost. */
-function describeEarlier({ by, kind, note, at, ...cash }: BookEntry): string {
-  const amount = formatCash(cash.cents < 0 || cash.lbp < 0 ? negate(cash) : cash);
-  const entered = `entered ${amount}, ${note} (${entryKinds[kind].toLowerCase()})`;
-  return `${formatChange(formatActor(by), entered, new Date(at))} Press again to enter this, too.`;
-}
 
 interface Correction {
   entryId: number;
@@ -105,6 +102,6 @@ async function repeatCorrection(db: Connection, entry: BookEntry, reason: string
   if (!correction || correction.note === reason) return { corrected: entry };
   return refusal(
     'stale',
-    formatChange(formatActor(correction.by), 'corrected this', new Date(correction.at)),
+    formatChange(correction.by || 'Somebody', 'corrected this', new Date(correction.at)),
   );
 }

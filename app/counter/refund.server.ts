@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { recordGivenBack } from '#app/orders/moves/returns.server.ts';
 import {
@@ -12,17 +11,8 @@ import {
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import {
-  type Cash,
-  formatCash,
-  getExcess,
-  isSameButForNotes,
-  negate,
-  toCents,
-  toLira,
-} from './cash.ts';
-import { findEntry, recordCash } from './cash-book.server.ts';
-import type { BookEntry } from './cash-book.ts';
+import { type Cash, getExcess, isSameButForNotes, negate, toCents, toLira } from './cash.ts';
+import { describeEarlier, findEntry, recordCash } from './cash-book.server.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
 /** What came for an order and was counted, at the counter and with couriers. */
@@ -141,10 +131,4 @@ export function refundOrder(
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
     return { leftCents: leftCents - backCents };
   });
-}
-
-/** Of a form that was changed after its first answer was lost. */
-function describeEarlier({ by, note, at, ...cash }: BookEntry): string {
-  const given = `gave back ${formatCash(negate(cash))}, ${note},`;
-  return `${formatChange(by || 'Somebody', given, new Date(at))} Press again to give this back, too.`;
 }

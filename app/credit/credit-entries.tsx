@@ -8,8 +8,8 @@ import { type CreditEntry, describeCreditEntry, formatCreditChange } from './cre
 interface CreditEntriesProps {
   balanceCents: number;
   entries: readonly CreditEntry[];
-  /** Where an order is shown. */
-  getOrderUrl: (orderNumber: string) => string;
+  /** Where every order is shown; the page of a customer's orders lacks old ones, and those of the counter. */
+  getOrderUrl?: (orderNumber: string) => string;
 }
 
 /** A balance, and what moved it, the newest first. */
@@ -27,7 +27,11 @@ export function CreditEntries({ balanceCents, entries, getOrderUrl }: CreditEntr
               {entry.orderNumber && (
                 <>
                   {' '}
-                  <Link to={getOrderUrl(entry.orderNumber)}>{entry.orderNumber}</Link>
+                  {getOrderUrl ? (
+                    <Link to={getOrderUrl(entry.orderNumber)}>{entry.orderNumber}</Link>
+                  ) : (
+                    <bdi dir="ltr">{entry.orderNumber}</bdi>
+                  )}
                 </>
               )}{' '}
               <time dateTime={entry.at} className="muted small">

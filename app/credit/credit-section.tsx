@@ -28,13 +28,7 @@ export function CreditSection({ balanceCents, entries, answer }: CreditSectionPr
   return (
     <Panel aria-labelledby="credit" className={`stack ${styles.entries}`}>
       <h2 id="credit">{t('Credit')}</h2>
-      {entries.length > 0 && (
-        <CreditEntries
-          balanceCents={balanceCents}
-          entries={entries}
-          getOrderUrl={(number) => `/orders#${number}`}
-        />
-      )}
+      {entries.length > 0 && <CreditEntries balanceCents={balanceCents} entries={entries} />}
       <details open={answer !== undefined}>
         <summary>{t('Add the credit of a phone number')}</summary>
         <p>{t('We send a code to the address that its credit belongs to.')}</p>

@@ -111,8 +111,8 @@ interface OrdersToPack {
 }
 
 /**
- * What of the orders that are processing is to be packed now, the oldest first, in parts that begin after an
- * order. Numbered pages would skip orders once those of an earlier page are packed.
+ * What is to be packed now, the oldest first, in parts that begin after an order. Numbered pages would skip
+ * orders once those of an earlier page are packed.
  */
 export async function listOrdersToPack(
   db: Connection,
@@ -123,7 +123,7 @@ export async function listOrdersToPack(
       select id, order_number, (row_number() over (order by id))::int as position,
         (count(*) over ())::int as total
       from (${openOrders}) as open join orders using (id)
-      where list = 'toPack' and status = 'processing'
+      where list = 'toPack'
     ) as due
     where id > coalesce((select id from orders where order_number = ${after}), 0)
     order by id limit ${limit}`.execute(db);

@@ -42,7 +42,7 @@ export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHea
   );
 }
 
-/** On phones Admin and Sign Out are in the drawer instead. */
+/** On phones Admin and Sign Out are in the drawer instead, which needs JavaScript. */
 function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCount'>) {
   return (
     <nav aria-label={t('Account')} className={styles.account}>

@@ -4,6 +4,7 @@ import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { useMovedConsoles } from '#app/catalogue/compatibility/use-moved-consoles.ts';
 import { ConnectionLine } from '#app/layout/offline/connection-line.tsx';
+import { loadLate } from '#app/platform/http/connection.ts';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { followStorage } from '#app/platform/storage/browser-storage.ts';
@@ -94,7 +95,7 @@ async function showFlash(code: string): Promise<void> {
   const text = flashMessages[code];
   if (text) showToast({ kind: 'done', text: t(text) });
   // The others are no part of a shopper's first page.
-  else (await import('./late-messages.ts')).showLateFlash(code);
+  else (await loadLate(() => import('./late-messages.ts'))).showLateFlash(code);
 }
 
 /** Null until the first page is shown. Outlives the layout, which an error page mounts again. */
@@ -114,7 +115,10 @@ function useRouteFocus(): void {
     const stays = shownPathname === null || (shownPathname === pathname && !isLost);
     shownPathname = pathname;
     if (stays || hash || document.querySelector('main input:focus')) return;
-    const heading = document.querySelector<HTMLElement>('h1');
+    // The admin's h1 is that of all its pages, above their tabs.
+    const heading =
+      document.querySelector<HTMLElement>('[role=tabpanel] :is(h1, h2):not(summary *, dialog *)') ??
+      document.querySelector<HTMLElement>('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }, [pathname, search, hash]);

@@ -8,6 +8,17 @@ vi.hoisted(() =>
   }),
 );
 
+// There is no page to render: layout effects run at once.
+vi.mock('react', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useEffect: () => {},
+  useLayoutEffect: (effect: () => void) => effect(),
+}));
+vi.mock('react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useLocation: () => ({ key: 'default' }),
+}));
+
 async function openPage() {
   vi.resetModules();
   const { submitSignOut } = await import('./use-user-data.ts');
@@ -98,5 +109,38 @@ describe('Sign Out', () => {
     const [[confirmEvent] = []] = vi.mocked(dispatchEvent).mock.calls;
     await (confirmEvent as CustomEvent<() => Promise<void>>).detail();
     expect(location.assign).toHaveBeenCalledWith('/');
+  });
+});
+
+describe('signing in after the session of another user has ended', () => {
+  it.each([
+    ['keeps a cart that a guest has changed', true, [1, 2]],
+    ['clears a cart that no guest has changed', false, []],
+  ])('%s, and keeps the wishlist of the guest', async (_case, isChanged, left) => {
+    vi.resetModules();
+    const { useUserData } = await import('./use-user-data.ts');
+    const { changeCart, useCart } = await import('#app/cart/cart-store.ts');
+    const { addGuestItem, useGuestStore } = await import('#app/wishlist/use-guest-wishlist.ts');
+    const line = {
+      ...{ name: 'Tetris', image: '', category: 'Nintendo', subcategory: '' },
+      ...{ priceCents: 500, stock: 3, quantity: 1 },
+    };
+    const add = (productId: number) => changeCart((lines) => [...lines, { ...line, productId }]);
+    await useCart.persist.rehydrate();
+    changeCart(() => []);
+    add(1);
+    localStorage.setItem('delivery-storage', 'Tripoli');
+    useUserData(undefined);
+    // Another tab has changed the cart: no guest of this one.
+    const stored = localStorage.getItem('cart-storage') ?? '';
+    localStorage.setItem('cart-storage', stored.replace(/"attemptKey":"./, '"attemptKey":"0'));
+    await useCart.persist.rehydrate();
+    if (isChanged) add(2);
+    addGuestItem(7);
+    useUserData('maya');
+    expect(useCart.getState().items.map(({ productId }) => productId)).toEqual(left);
+    expect(useGuestStore.getState().ids).toEqual([7]);
+    const keys = ['user-id', 'delivery-storage', 'guest-cart'];
+    expect(keys.map((key) => localStorage.getItem(key))).toEqual(['maya', null, null]);
   });
 });

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { clearCart } from '#app/cart/cart-store.ts';
+import { guestCartKey } from '#app/cart/cart-rules.ts';
+import { clearCart, followGuestCart } from '#app/cart/cart-store.ts';
 import { dropGuestConsoles } from '#app/catalogue/compatibility/consoles-storage.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { dropLookedAt } from '#app/catalogue/next/looked-at-storage.ts';
@@ -9,7 +10,7 @@ import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
+import { readStored, removeStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 
@@ -23,22 +24,28 @@ export function readStoredUser(): string | null {
 /** A browser without storage has no data of the user either, once the page is closed. */
 const storeUser = (id: string) => writeStored(userKey, id);
 
-/** Removes the user's data from this browser. Other tabs notice by the storage event. */
+/** Removes what the user before has left. A guest's wishlist and consoles are no user's: signing in moves them. */
 function clearUserData(): Promise<void> {
-  clearCart();
-  clearGuestWishlist();
+  if (!readStored(guestCartKey)) clearCart();
   dropDraft();
   dropDeliveryChoice();
-  dropGuestConsoles();
   dropLookedAt();
   // Drafts of the admin's forms. Null where an app that shows the page has no storage for it.
   sessionStorage?.clear();
-  storeUser('');
   return deleteCopies();
 }
 
+/** Removes all data of shoppers from this browser. Other tabs notice by the storage event. */
+function clearSignedOut(): Promise<void> {
+  removeStored(guestCartKey);
+  clearGuestWishlist();
+  dropGuestConsoles();
+  storeUser('');
+  return clearUserData();
+}
+
 function clearAfterSignOut(): void {
-  if (takeCookie(signedOutCookie)) void clearUserData();
+  if (takeCookie(signedOutCookie)) void clearSignedOut();
 }
 
 /** Hides and reloads a page of a user who has signed out in another tab. */
@@ -56,9 +63,9 @@ function reloadIfSignedOut({ type }: Event, userId: string): void {
 }
 
 /**
- * Clears cart, wishlist, checkout draft and place after a sign-out, and when another user signs in, in every
- * tab. An expired session leaves the cart alone (decision 12). Layout effects run before the effects of
- * the page, which read the stored data.
+ * Clears cart, wishlist, checkout draft and place after a sign-out, in every tab, and what was another user's when
+ * a user signs in. An expired session leaves the cart alone, and a sign-in that of a guest (decision 12). Layout
+ * effects run before the effects of the page, which read the stored data.
  */
 export function useUserData(userId: string | undefined): void {
   const { key } = useLocation();
@@ -68,9 +75,11 @@ export function useUserData(userId: string | undefined): void {
   useEffect(() => clearListingMemory, [userId]);
 
   useLayoutEffect(() => {
-    if (!userId) return;
     const stored = readStoredUser();
+    // The page stays a guest's where another tab signs in.
+    if (!userId) return followGuestCart(() => readStoredUser() === stored);
     if (stored && stored !== userId) void clearUserData();
+    removeStored(guestCartKey);
     storeUser(userId);
     const check = (event: Event) => reloadIfSignedOut(event, userId);
     const events = ['storage', 'pageshow', 'focus'];
@@ -96,7 +105,7 @@ async function signOut(button: HTMLElement | null): Promise<void> {
   if (takeCookie(signedOutCookie) || readStoredUser() === '') {
     // Hides the user's data until the next page loads.
     document.documentElement.hidden = true;
-    await clearUserData();
+    await clearSignedOut();
     location.assign(localUrl('/'));
     return;
   }

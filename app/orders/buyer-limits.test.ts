@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { acceptChanges, findChanges, formatLineChange } from '#app/cart/line-changes.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { fillCart } from '#tests/support/orders/placed-order.ts';
 import { listUnitsLeft } from './buyer-limits.server.ts';
@@ -34,6 +35,9 @@ describe('a limit for each buyer (issue 18)', () => {
     expect(await order('buyer', '+96170111111')).toEqual(placed);
     expect(await order('maya', '+96170111111')).toEqual(refused);
     expect(await order(null, '+96170111111')).toEqual(refused);
+    await given.run(sql`update products set name_ar = 'أرز'`);
+    const inArabic = await inLanguage('ar', () => order(null, '+96170111111'));
+    expect(inArabic).toMatchObject({ message: expect.stringContaining('\u2068أرز\u2069') });
     expect(await order('maya', '+96170222222')).toEqual(placed);
   });
 

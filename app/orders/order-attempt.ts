@@ -1,7 +1,8 @@
 import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
 import type { CreditHolder } from '#app/credit/credit.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { OrderAddress, OrderChannel, OrderLanguage } from './order.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import type { OrderAddress, OrderChannel } from './order.ts';
 
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
 export type ShippingDetails = Omit<
@@ -19,7 +20,7 @@ export interface OrderAttempt {
   /** How the order came; by default over the web. */
   channel?: OrderChannel;
   /** Of the messages about the order; English by default. */
-  language?: OrderLanguage;
+  language?: Language;
   /** One key, one order: a double click or a retry carries the same (decision 22). */
   attemptKey: string;
   shipping: ShippingDetails;

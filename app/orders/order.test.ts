@@ -1,5 +1,11 @@
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { describeChanged, describeSplit, formatTakenBack, type OrderChange } from './order.ts';
+import {
+  describeChanged,
+  describeOrderChange,
+  describeSplit,
+  formatTakenBack,
+  type OrderChange,
+} from './order.ts';
 
 it.each<[kind: OrderChange['kind'], detail: string, english: string, french: string]>([
   ['destination', 'City, Collecting', 'City, Collecting changed.', 'Modifié : Ville, Retrait.'],
@@ -33,6 +39,14 @@ it.each<[kind: OrderChange['kind'], detail: string, english: string, french: str
   expect(describeChanged({ kind, detail })).toBe(english);
   const inFrench = inLanguage('fr', () => describeChanged({ kind, detail }));
   expect(inFrench.replaceAll('\u202f', ' ')).toBe(french);
+});
+
+it('isolates what is to be paid within Arabic', () => {
+  const at = { id: 1, byCustomer: false, at: '2026-01-02T08:00:00.000Z' };
+  const describe = () =>
+    describeOrderChange({ ...at, kind: 'unit', detail: 'Goat', dueCents: 5300 });
+  expect(describe()).toBe('Taken out: Goat. To pay on delivery $53.00.');
+  expect(inLanguage('ar', describe)).toMatch(/ \u2068\$53\.00\u2069\.$/);
 });
 
 it('says of no second parcel that is collected that its delivery is paid', () => {

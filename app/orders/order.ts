@@ -1,7 +1,8 @@
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { formatRelease } from '#app/catalogue/product/product.ts';
 import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
-import { msg, t } from '#app/platform/language/words.ts';
+import { isolate, type Language } from '#app/platform/language/languages.ts';
+import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 
@@ -146,7 +147,8 @@ export function describeChanged({ kind, detail }: Changed): string {
 /** 'Address, City changed. To pay on delivery $57.00.' */
 export function describeOrderChange({ dueCents, ...change }: OrderChange): string {
   const what = describeChanged(change);
-  return dueCents === null ? what : `${what} ${t(dueLabel)} ${formatPrice(dueCents)}.`;
+  if (dueCents === null) return what;
+  return `${what} ${t(dueLabel)} ${isolate(formatPrice(dueCents), pageLanguage())}.`;
 }
 
 /** Why an order is cancelled that comes together with another one; null for any other. */
@@ -187,8 +189,6 @@ export type Confirmation = 'unconfirmed' | 'confirmed' | 'no-answer' | 'change-a
 /** The languages that an order's messages are written in. */
 export const orderLanguages = ['en', 'fr', 'ar'] as const;
 
-export type OrderLanguage = (typeof orderLanguages)[number];
-
 /** How an order came to the shop. */
 export type OrderChannel = 'web' | 'whatsapp' | 'instagram' | 'phone' | 'counter';
 
@@ -220,7 +220,7 @@ export interface Order extends OrderAddress, Delivery {
   creditCents: number;
   placeId: number | null;
   zoneTitle: string | null;
-  language: OrderLanguage;
+  language: Language;
   confirmation: Confirmation;
   /** ISO instant. */
   createdAt: string;

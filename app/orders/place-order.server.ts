@@ -9,6 +9,7 @@ import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window
 import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { describeShortage } from '#app/orders/moves/order-transition.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import { enqueueSelectedEmails } from '#app/platform/email/email-queue.server.ts';
@@ -71,15 +72,10 @@ function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedPr
   if (!first) return;
   const productIds = failing.map((one) => one.productId);
   const product = products.get(first.productId);
-  if (!product) {
-    const message = t('Product {name} not found', { name: first.name });
-    throw new Refused({ refused: 'not-found', message, productIds });
-  }
-  const message = t(
-    'Insufficient stock for {name}. Available: {available}, Requested: {requested}',
-    { name: product.name, available: product.stock, requested: first.quantity },
-  );
-  throw new Refused({ refused: 'insufficient-stock', message, productIds });
+  const name = product?.localName ?? product?.name ?? first.name;
+  const message = describeShortage(name, product?.stock, first.quantity);
+  const refused = product ? 'insufficient-stock' : 'not-found';
+  throw new Refused({ refused, message, productIds });
 }
 
 /**
@@ -96,10 +92,9 @@ async function checkLimits(
   const exceeded = findExceeded(lines, await listUnitsLeft(db, buyer, items, orderNumber));
   const [first] = exceeded;
   if (!first) return;
-  const message = t('At most {limit} of {name} for each person.', {
-    limit: first.limit,
-    name: items.find(({ id }) => id === first.productId)?.name ?? '',
-  });
+  const item = items.find(({ id }) => id === first.productId);
+  const name = item?.localName ?? item?.name ?? '';
+  const message = t('At most {limit} of {name} for each person.', { limit: first.limit, name });
   const productIds = exceeded.map(({ productId }) => productId);
   throw new Refused({ refused: 'limit-each', message, productIds });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { addOrderRow, buildOrderAttempt, fillCart } from '#tests/support/orders/placed-order.ts';
 import { nextOrderNumber } from './order-numbers.server.ts';
@@ -55,6 +56,10 @@ describe('placeOrder', () => {
     });
     expect(await readStock(plenty)).toBe(50);
     expect(await countOrders()).toBe(0);
+    await given.run(sql`update products set name_ar = 'نادر' where id = ${scarce}`);
+    expect(await inLanguage('ar', () => orderLines(300, [scarce, 3]))).toMatchObject({
+      message: expect.stringContaining('\u2068نادر\u2069'),
+    });
   });
 
   it('calls a product that is archived or unknown by the name it had in the cart', async () => {

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import { loadLate } from '#app/platform/http/connection.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
@@ -163,10 +164,12 @@ export function SearchBox({ q }: SearchBoxProps) {
   );
 }
 
-/** What shows results is loaded with the first of them. */
-const loadParts = () => import('./search-hits.tsx');
+type SearchParts = typeof import('./search-hits.tsx');
 
-type SearchParts = Awaited<ReturnType<typeof loadParts>>;
+let loaded: SearchParts | undefined;
+
+/** What shows results is loaded with the first of them. */
+const loadParts = async () => (loaded ??= await loadLate(() => import('./search-hits.tsx')));
 
 type SearchResult =
   | ({ term: string; failed: false; parts: SearchParts } & SearchAnswer)

@@ -56,17 +56,22 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
       where earlier.want_id = ${w}.id and earlier.product_id = ${p}.id)`;
 }
 
-/** Makes due what changed or came back after these wants were asked for and before they were confirmed. */
+/**
+ * Makes due what changed or came back after these wants were asked for and before they were confirmed. Looks
+ * the products up first, by an instant that the planner sees: else it reads all.
+ */
 export async function queueMissedProducts(
   db: Connection,
-  wantIds: readonly number[],
+  wants: readonly { id: number; createdAt: Date }[],
 ): Promise<void> {
-  const asked = sql`from wants where id = any(${[...wantIds]}::bigint[])`;
+  const ids = wants.map(({ id }) => id);
+  const since = new Date(Math.min(...wants.map(({ createdAt }) => createdAt.getTime())));
   await sql`
     with product as materialized (
-      ${comparedProducts} where products.updated_at > (select min(created_at) ${asked})
-        or products.id in (select product_id ${asked})
-    ), want as materialized (${openWants} and wants.id = any(${[...wantIds]}::bigint[]))
+      ${comparedProducts} where products.id = any(array(
+        select id from products where updated_at > ${since} and archived_at is null
+        union all select product_id from wants where id = any(${ids}::bigint[])))
+    ), want as materialized (${openWants} and wants.id = any(${ids}::bigint[]))
     insert into want_queue
     select distinct product.id, now()
     from product join want on is_there and ${isMatching('want', 'product')}

@@ -188,7 +188,7 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
  */
 export async function confirmWants(db: Database, owner: WantOwner): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const confirmed = await sql<{ id: number }>`
+    const { rows: confirmed } = await sql<{ id: number; createdAt: Date }>`
       with confirmed as (
         update wants set confirmed_at = now()
         where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}
@@ -198,9 +198,8 @@ export async function confirmWants(db: Database, owner: WantOwner): Promise<void
         where wants.ended_at is null and ${isOwned(owner)} and ${isAnnounced}
           and ${selectAsk('wants')} is not distinct from ${selectAsk('confirmed')}
       )
-      select id from confirmed`.execute(transaction);
-    const ids = confirmed.rows.map(({ id }) => id);
-    if (ids.length > 0) await queueMissedProducts(transaction, ids);
+      select id, created_at as "createdAt" from confirmed`.execute(transaction);
+    if (confirmed.length > 0) await queueMissedProducts(transaction, confirmed);
   });
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'rea
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
-import { msg, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -15,6 +15,7 @@ import { ProfileSection } from './profile-sections.tsx';
 interface OpenOrder {
   orderNumber: string;
   status: string;
+  label: string;
   totalCents: number;
 }
 
@@ -95,13 +96,6 @@ function openModal(
   focus.current?.focus();
 }
 
-const statusNames: Record<string, string> = {
-  pending: msg('pending'),
-  packed: msg('packed'),
-  processing: msg('processing'),
-  shipped: msg('shipped'),
-};
-
 /** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   const pending = orders.filter(({ status }) => status === 'pending');
@@ -113,11 +107,11 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
           {orders.length === 1 ? t('One order is still open:') : t('These orders are still open:')}
         </p>
         <ul className={styles.orders}>
-          {orders.map(({ orderNumber, status, totalCents }) => (
+          {orders.map(({ orderNumber, label, totalCents }) => (
             <li key={orderNumber}>
               {rich('{number}, {status}, {price}', {
                 number: <bdi dir="ltr">{orderNumber}</bdi>,
-                status: t(statusNames[status] ?? status),
+                status: label,
                 price: formatPrice(totalCents),
               })}
             </li>

@@ -128,7 +128,10 @@ describe('deleting an account (D19)', () => {
     await given.run(sql`delete from pgboss.job`);
     const { openOrders } = await loader(browser.ask('/profile'));
     expect(openOrders).toEqual([
-      { orderNumber: 'ORD-maya@example.com', status: 'pending', totalCents: 4200 },
+      {
+        ...{ orderNumber: 'ORD-maya@example.com', totalCents: 4200 },
+        ...{ status: 'pending', label: 'Pending' },
+      },
     ]);
     await given.run(sql`update orders set status = 'shipped' where ${ofMaya}`);
     await remove({ cancelPending: 'on' });
@@ -228,7 +231,7 @@ describe('deleting an account (D19)', () => {
     };
     expect(await show()).toContain('Cancel the pending order too');
     await given.run(sql`update orders set packed_at = now()`);
-    expect(await show()).toContain('ORD-maya@example.com, packed, $42.00');
+    expect(await show()).toContain('ORD-maya@example.com, Packed, $42.00');
     expect(await show()).not.toContain('Cancel the pending order');
     await remove({ cancelPending: 'on' });
     const order = await given.list(sql`select status, last_name from orders where ${ofMaya}`);
@@ -239,11 +242,12 @@ describe('deleting an account (D19)', () => {
   });
 
   it('names a packed order apart from the pending one that it offers to cancel', () => {
-    const pending = { orderNumber: 'ORD-1', status: 'pending', totalCents: 1000 };
-    const openOrders = [pending, { ...pending, orderNumber: 'ORD-2', status: 'packed' }];
+    const pending = { orderNumber: 'ORD-1', status: 'pending', label: 'Pending', totalCents: 1000 };
+    const packed = { orderNumber: 'ORD-2', status: 'packed', label: 'Packed' };
+    const openOrders = [pending, { ...pending, ...packed }];
     const nothing = { isConfirmed: true, openCases: [], creditCents: 0 };
     const text = showDeletion({ ...nothing, openOrders });
-    expect(text).toContain('ORD-1, pending, $10.00ORD-2, packed, $10.00');
+    expect(text).toContain('ORD-1, Pending, $10.00ORD-2, Packed, $10.00');
     expect(text).toContain('Cancel the pending order too');
   });
 

@@ -63,20 +63,21 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found: shown } = await requireCase({ params, context });
-  const [order, runs, sent, repair, credit, { lbpRate }] = await Promise.all([
-    shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
+  const order = shown.orderId === null ? null : await findOrder(db, { id: shown.orderId });
+  const [creditToReturnCents, feeLeftCents, runs, sent, repair, credit, offer] = await Promise.all([
+    order ? readCreditToReturn(db, order.id) : 0,
+    order ? readFeeLeft(db, order) : 0,
     getRefundDue(shown) > 0 ? listLeavingRuns(db) : [],
     shown.stage === 'closed' ? findSentRefund(db, shown.id) : null,
     shown.kind === 'repair' ? readRepair(db, shown, role) : null,
     mayUseCredit(shown) ? findExchangeCredit(db, shown.id) : null,
-    context.get(settingsContext).read(),
+    shown.kind === 'offer' ? readOfferDetails(context, shown) : null,
   ]);
-  const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
-  const creditToReturnCents = order ? await readCreditToReturn(db, order.id) : 0;
-  const feeLeftCents = order ? await readFeeLeft(db, order) : 0;
-  const returned = { order, creditToReturnCents, feeLeftCents, runs, sent };
-  const desk = { ...returned, repair, offer, lbpRate };
-  return { shown, ...desk, credit: toLeft(credit), today: todayInBeirut() };
+  const { lbpRate } = await context.get(settingsContext).read();
+  return {
+    ...{ shown, order, creditToReturnCents, feeLeftCents, runs, sent, repair, offer, lbpRate },
+    ...{ credit: toLeft(credit), today: todayInBeirut() },
+  };
 }
 
 /** What is left of the credit of a case, and what of that may be cash. */
@@ -121,10 +122,11 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
               {ground && `: ${returnGrounds[ground]}`}
             </p>
           )}
+          {!orderNumber && ground && <p>{returnGrounds[ground]}</p>}
           <p dir="auto">{shown.words}</p>
           <CaseLines shown={shown} />
           <Photos shown={shown} />
-          {order && isTakeable(shown) && (
+          {order?.status === 'delivered' && isTakeable(shown) && (
             <TakeBackForm {...{ shown, order, lbpRate, creditToReturnCents, feeLeftCents }} />
           )}
           {getRefundDue(shown) > 0 && (

@@ -6,6 +6,7 @@ import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { fetchJson } from '#app/admin/products/form-notes.tsx';
+import { parseGround, returnGrounds } from '#app/cases/case.ts';
 import type { EarlierRepair } from '#app/cases/repairs.server.ts';
 import { takeIn, writeWhat } from '#app/cases/take-in.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
@@ -15,7 +16,7 @@ import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
@@ -49,6 +50,7 @@ const fields = {
   order: formField.line(40),
   what: formField.line(120),
   serial: formField.line(60),
+  ground: formField.line(20).transform(parseGround),
 };
 
 const open = adminForm(fields, async (taken, { db, admin }) => {
@@ -110,6 +112,12 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
                     dir="ltr"
                     defaultValue={orderNumber}
                   />
+                  {kind !== 'repair' && (
+                    <Select label="Why?" name="ground">
+                      <option value="">Not known</option>
+                      <Options labels={returnGrounds} />
+                    </Select>
+                  )}
                   <Field label="Item or device" {...field('what', 120)} dir="auto" />
                   <Field label="Serial" {...field('serial', 60)} optional dir="ltr" />
                 </div>

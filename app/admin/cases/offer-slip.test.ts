@@ -102,14 +102,19 @@ it('asks for the number and the serials with the payment, too, and notes them on
   expect(JSON.stringify(await loader(load('/offer-slip')))).toBe(slip);
 });
 
-it('takes in no repair and no offer that nothing was written about, also where its form is that of another kind', async () => {
+it('takes in no repair and no offer that nothing was written about, and why a complaint is made', async () => {
   const browser = await openStaff(given.db, 'seller');
-  const open = (kind: string, what: string) => {
-    const taken = { intent: 'open', attemptKey: randomUUID(), kind, what, name: 'Rana' };
+  const open = (kind: string, what: string, ground = {}) => {
+    const taken = { intent: 'open', attemptKey: randomUUID(), kind, what, name: 'Rana', ...ground };
     return action(browser.ask('/admin/counter/cases/new', taken) as never);
   };
   const errors = { what: 'Write what it is.' };
   for (const kind of ['offer', 'repair'])
     expect(await open(kind, '')).toMatchObject({ data: { done: false, errors } });
+  // Also where its form is that of another kind.
   expect(await open('offer', 'Cedar Quest')).toMatchObject({ status: 302 });
+  for (const ground of ['damaged', '', 'toString'])
+    expect(await open('complaint', 'The box', { ground })).toMatchObject({ status: 302 });
+  const listed = await given.list(sql`select ground from cases order by id desc limit 4`);
+  expect(listed).toEqual([null, null, 'damaged', null]);
 });

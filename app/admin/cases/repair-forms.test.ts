@@ -6,6 +6,7 @@ import { readCase } from '#tests/support/cases.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './case.page.tsx';
+import { loader as loadSlip } from './repair-slip.page.tsx';
 
 const given = openTestDatabase();
 
@@ -30,7 +31,13 @@ async function bringIn(email: string, kind: 'repair' | 'offer' = 'repair') {
     return action(ask(Object.fromEntries(fields)));
   };
   const load = () => loader(ask());
-  return { send, load, readVersion: async () => findLastChangeId(await readCase(given.db, id)) };
+  const readSlip = () => loadSlip(ask());
+  return {
+    send,
+    load,
+    readSlip,
+    readVersion: async () => findLastChangeId(await readCase(given.db, id)),
+  };
 }
 
 const told = (message: string, isDone = true) => ({ data: { done: isDone, message } });
@@ -140,4 +147,11 @@ it('reads what the shop knows of an offer while it is priced, and for the shelve
     values ('Wii', 4000, 'Nintendo', 1) returning id)
     update case_lines set product_id = product.id from product`);
   expect(await countKnown()).toBe(0);
+});
+
+it('names the city of the shop on the slip in its language', async () => {
+  const { readSlip } = await bringIn('');
+  expect(await readSlip()).toMatchObject({ city: 'Beirut, Lebanon' });
+  await given.run(sql`update cases set language = 'fr'`);
+  expect(await readSlip()).toMatchObject({ city: 'Beyrouth, Liban' });
 });

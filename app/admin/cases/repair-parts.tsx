@@ -3,7 +3,7 @@ import { useSubmit } from 'react-router';
 import { SaleSearch, useScan } from '#app/admin/counter/sale-search.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
-import { isPart, isQuotable, isUsedPart, mayRepair } from '#app/cases/repair.ts';
+import { isPart, isUsedPart, mayProposePart, mayRepair } from '#app/cases/repair.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CaseForm, caseUrl } from './case-form-parts.tsx';
@@ -19,8 +19,10 @@ interface RepairPartsProps {
 /** The parts of a repair: those of its price, and those that came out of the stock. */
 export function RepairParts({ shown, costs }: RepairPartsProps) {
   const parts = shown.lines.filter(isPart);
-  const isPriced = isQuotable(shown) && shown.stage !== 'waiting' && !mayRepair(shown);
-  if (parts.length === 0 && !isPriced && !mayRepair(shown)) return null;
+  const intent = mayRepair(shown)
+    ? 'repair-part-take'
+    : mayProposePart(shown) && 'repair-part-quote';
+  if (parts.length === 0 && !intent) return null;
   return (
     <section aria-labelledby="parts" className={layout.stack}>
       <h3 id="parts">Parts</h3>
@@ -36,12 +38,7 @@ export function RepairParts({ shown, costs }: RepairPartsProps) {
           ))}
         </ul>
       )}
-      {(isPriced || mayRepair(shown)) && (
-        <PartSearch
-          shown={shown}
-          intent={mayRepair(shown) ? 'repair-part-take' : 'repair-part-quote'}
-        />
-      )}
+      {intent && <PartSearch shown={shown} intent={intent} />}
     </section>
   );
 }

@@ -3,7 +3,9 @@ import { describeSlip } from '#app/cases/customer/repair-slip.server.ts';
 import { findWarranty } from '#app/cases/repairs.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/repair-slip.page.ts';
 import { requireCase } from './case-details.server.ts';
@@ -18,18 +20,19 @@ export const meta = describeHiddenPage({
 /** A slip in the language of the customer on A4, with `paper=80` on a roll of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, found } = await requireCase({ params, context }, 'repair');
-  const { repairMonths } = await context.get(settingsContext).read();
+  const { repairMonths, city } = await context.get(settingsContext).read();
   const warrantyUntil = await findWarranty(db, found.id);
   const { id, name, phone, words, language } = found;
   return {
     ...{ id, name, phone, words, language },
+    city: inLanguage(language, () => localCity(city)),
     slip: describeSlip(found, { warrantyUntil, repairMonths }),
     isRoll: new URL(request.url).searchParams.get('paper') === '80',
   };
 }
 
 export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
-  const { id, name, phone, words, language, slip, isRoll } = loaderData;
+  const { id, name, phone, words, language, city, slip, isRoll } = loaderData;
   const head = (
     <>
       <h1 id="slip">
@@ -40,7 +43,7 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <PrintPage backTo={caseUrl({ id })} backLabel="Back" isRoll={isRoll}>
-      <Paper head={head} language={language} aria-labelledby="slip">
+      <Paper {...{ head, language, city }} aria-labelledby="slip">
         <p className={`muted breaks ${styles.to}`}>
           <bdi>{name}</bdi>
           <bdi dir="ltr">{phone}</bdi>

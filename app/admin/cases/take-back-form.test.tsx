@@ -14,6 +14,7 @@ import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { createPageServices, openSignedIn, type TestBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import AdminCasePage, { action, loader } from './case.page.tsx';
+import IntakePage from './intake.page.tsx';
 import { RunSelect } from './take-back-form.tsx';
 
 const given = openTestDatabase();
@@ -85,11 +86,23 @@ it('offers of the delivery fee what no earlier return of the order gave back', a
   expect(await second.take('11', { shownFee: 'on' })).toMatchObject({ data: { done: false } });
   expect(await second.take('11', { shownFee: '100' })).toMatchObject(taken);
   expect(await offered(third)).toBeUndefined();
+  // What came back, is taken back or has not been delivered has no form.
+  await given.run(sql`update orders set status = 'cancelled'`);
+  expect(await third.show()).not.toContain('name="shownFee"');
+  await given.run(sql`update orders set status = 'delivered'`);
+  expect(await third.show()).toContain('name="shownFee"');
   // Without the fee it matters to nobody who has it.
   expect(await third.take('10', { shownFee: '400' })).toMatchObject(taken);
   expect(await given.list(sql`select refund_fee_cents from cases order by id`)).toEqual([
     ...[300, 100, 0],
   ]);
+});
+
+it.each(['return', 'complaint', 'repair', 'offer'])('asks at the counter why, of a %s', (kind) => {
+  const Page = IntakePage as unknown as ComponentType<{ loaderData: unknown }>;
+  const facts = { attemptKey: randomUUID(), orderNumber: '', lbpRate: null, asksIdentity: false };
+  const html = renderAdmin(<Page loaderData={{ ...facts, kind }} />);
+  expect(html.includes('>Why?</label>')).toBe(kind === 'return' || kind === 'complaint');
 });
 
 const lineOf = (priceCents: number, returnedQuantity = 0) =>

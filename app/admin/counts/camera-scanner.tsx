@@ -120,7 +120,7 @@ interface CameraScannerProps {
 }
 
 /** The picture of the camera at the back; each code before it is told once. */
-export function CameraScanner({ onCode }: CameraScannerProps) {
+export default function CameraScanner({ onCode }: CameraScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState('');
   const latest = useRef(onCode);

@@ -11,6 +11,7 @@ import {
   type StockCount,
 } from '#app/catalogue/counts/count.ts';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -18,9 +19,7 @@ import styles from './count.module.css';
 import type { AnsweredEntry } from './entry-storage.ts';
 import { useCountEntries } from './use-count-entries.ts';
 
-const CameraScanner = lazy(async () => ({
-  default: (await import('./camera-scanner.tsx')).CameraScanner,
-}));
+const CameraScanner = lazy(latePart(() => import('./camera-scanner.tsx')));
 
 interface CountScannerProps {
   count: StockCount;

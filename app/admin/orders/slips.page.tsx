@@ -30,8 +30,8 @@ export const meta = describeHiddenPage({
 });
 
 /**
- * `?order=NUMBER`, as often as wanted, prints these, else all that are processing and to be packed, in
- * parts: `?after=NUMBER`. With `kind=receipt` it prints receipts, with `paper=80` on a roll of 80 mm.
+ * `?order=NUMBER`, as often as wanted, prints these, else all that are to be packed, in parts:
+ * `?after=NUMBER`. With `kind=receipt` it prints receipts, with `paper=80` on a roll of 80 mm.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;

@@ -38,7 +38,7 @@ it('writes of a product its name, grade, price and address in three languages (i
     },
     {
       ...{ language: 'ar', label: 'العربية' },
-      text: `Cedar Quest\nCGC 9.4 · كامل مع العلبة · حالة جيدة جداً · PAL\nالسعر: $10.00\nالدفع عند التسليم في كل لبنان.\n${origin}/ar/${path}`,
+      text: `Cedar Quest\nCGC 9.4 · كامل مع العلبة · حالة جيدة جداً · PAL\nالسعر: \u2068$10.00\u2069\nالدفع عند التسليم في كل لبنان.\n${origin}/ar/${path}`,
     },
     {
       ...{ language: 'fr', label: 'Français' },

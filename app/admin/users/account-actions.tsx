@@ -4,8 +4,7 @@ import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import { caseKinds, formatCaseNumber } from '#app/cases/case.ts';
-import type { OpenCase } from '#app/cases/personal-cases.server.ts';
+import { type Case, caseKinds, formatCaseNumber } from '#app/cases/case.ts';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -20,7 +19,7 @@ import type { Customer, PhoneCredit } from './customers.server.ts';
 interface AccountActionsProps {
   customer: Customer;
   openOrders: readonly OpenOrder[];
-  openCases: readonly OpenCase[];
+  openCases: readonly Pick<Case, 'id' | 'kind'>[];
   credit: { balanceCents: number };
   phoneCredit: readonly PhoneCredit[];
   isLastAdmin: boolean;
@@ -251,10 +250,10 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
         <>
           <p>Still open, and delivered as ordered unless cancelled:</p>
           <ul className={styles.open}>
-            {openOrders.map(({ orderNumber, status, totalCents }) => (
+            {openOrders.map(({ orderNumber, label, totalCents }) => (
               <li key={orderNumber}>
                 <bdi dir="ltr">{orderNumber}</bdi>
-                {`, ${status}, ${formatPrice(totalCents)}`}
+                {`, ${label}, ${formatPrice(totalCents)}`}
               </li>
             ))}
           </ul>

@@ -97,7 +97,7 @@ describe('the page of a customer', () => {
     await addOrderRow(given.db, { user_id });
     await addOrderRow(given.db, { user_id, order_number: 'ORD-2', packed_at: new Date() });
     const text = renderActions(await loader({ ...admin.ask('/admin/users/x'), params }));
-    expect(text).toContain('ORD-1, pending, $1.00ORD-2, packed, $1.00');
+    expect(text).toContain('ORD-1, Pending, $1.00ORD-2, Packed, $1.00');
     expect(text).toContain('Cancel what is pending');
   });
 

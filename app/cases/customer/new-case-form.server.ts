@@ -1,13 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { requireUser } from '#app/accounts/current-user.server.ts';
-import {
-  type CaseKind,
-  maxWordsLength,
-  parseCaseKind,
-  type ReturnGround,
-  returnGrounds,
-} from '#app/cases/case.ts';
+import { type CaseKind, maxWordsLength, parseCaseKind, parseGround } from '#app/cases/case.ts';
 import { type NewCase, type NewLine, toCaseLine } from '#app/cases/cases.server.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
@@ -83,9 +77,7 @@ export function parseNewCase(
   if (phone === null) errors.phone = t('Enter a phone number we can reach, or leave it empty.');
   const words = parseText(texts.words, maxWordsLength);
   if (!words) errors.words = t('Write a few words.');
-  const ground = Object.hasOwn(returnGrounds, line('ground'))
-    ? (line('ground') as ReturnGround)
-    : null;
+  const ground = parseGround(line('ground'));
   const lines = order ? readOrderLines(texts, order) : readGoods(texts, kind, errors);
   if (order) {
     if (!ground) errors.ground = t('Choose why.');
@@ -121,7 +113,7 @@ function readGoods(texts: CaseTexts, kind: CaseKind, errors: ParsedCase['errors'
     if (asked && askedCents === null)
       errors[`asked-${at}`] = t('Enter an amount such as 40, or leave it empty.');
     if (!what) {
-      if (asked || read('works')) errors[`what-${at}`] = t('Write what it is.');
+      if (asked) errors[`what-${at}`] = t('Write what it is.');
       continue;
     }
     lines.push({
@@ -129,7 +121,6 @@ function readGoods(texts: CaseTexts, kind: CaseKind, errors: ParsedCase['errors'
       askedCents,
       platform: read('platform', 60),
       completeness: Object.hasOwn(completenesses, completeness) ? completeness : null,
-      words: read('works', 300),
       serial: read('serial', 60) || null,
     });
   }

@@ -1,4 +1,9 @@
-import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
+import {
+  addressIn,
+  isolate,
+  type Language,
+  languageNames,
+} from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -49,7 +54,7 @@ const posts = {
     pay: 'Cash on delivery anywhere in Lebanon.',
   },
   ar: {
-    formatCents: formatPrice,
+    formatCents: (cents: number) => isolate(formatPrice(cents), 'ar'),
     newOnShelf: 'جديد على رفّنا:',
     price: 'السعر:',
     pay: 'الدفع عند التسليم في كل لبنان.',

@@ -157,6 +157,9 @@ const feedMs = 600_000;
 /** What somebody reads shortly after a change is written again, at most this often. */
 const changedFeedMs = 60_000;
 
+/** A larger one is written again for each reader that comes after its end. */
+const maxCachedBytes = 16 * 2 ** 20;
+
 interface CachedFeed {
   /** The facts of the shop that it was written with. */
   facts: string;
@@ -171,23 +174,29 @@ const feeds = {
   meta: new WeakMap<Database, CachedFeed>(),
 };
 
+/** Forgets a feed unless another was written since. Its timer must not refer to the body. */
+function forgetFeed(known: WeakMap<Database, CachedFeed>, db: Database, writtenAt: number): void {
+  if (known.get(db)?.writtenAt === writtenAt) known.delete(db);
+}
+
 /** A price has changed, or whether something is in stock. */
 export function expireProductFeeds(db: Database): void {
   for (const feed of [feeds.google.get(db), feeds.meta.get(db)]) if (feed) feed.hasChanged = true;
 }
 
 const isFresh = ({ writtenAt, hasChanged }: CachedFeed) =>
-  performance.now() - writtenAt < (hasChanged ? changedFeedMs : feedMs);
+  !hasChanged || performance.now() - writtenAt < changedFeedMs;
 
 /**
  * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
- * is older than `feedMs` other readers get what was written.
+ * is older than `feedMs` other readers get what was written, unless that is larger than `maxBytes`.
  */
 export async function readProductFeed(
   db: Database,
   shop: FeedShop,
   reader: FeedReader,
   onError: (error: unknown) => void,
+  maxBytes = maxCachedBytes,
 ): Promise<ReadableStream> {
   const { origin, name, deliveryToCents, freeDeliveryFromCents } = shop;
   const facts = JSON.stringify([origin, name, deliveryToCents, freeDeliveryFromCents]);
@@ -201,10 +210,14 @@ export async function readProductFeed(
     .pipeThrough(new CompressionStream('gzip'))
     .tee();
   const body = new Response(saved).arrayBuffer();
-  feeds[reader].set(db, { facts, writtenAt: performance.now(), hasChanged: false, body });
-  body.catch((error) => {
-    feeds[reader].delete(db);
-    onError(error);
-  });
+  const writtenAt = performance.now();
+  feeds[reader].set(db, { facts, writtenAt, hasChanged: false, body });
+  setTimeout(forgetFeed, feedMs, feeds[reader], db, writtenAt).unref();
+  body
+    .then(({ byteLength }) => byteLength > maxBytes && forgetFeed(feeds[reader], db, writtenAt))
+    .catch((error) => {
+      forgetFeed(feeds[reader], db, writtenAt);
+      onError(error);
+    });
   return sent;
 }

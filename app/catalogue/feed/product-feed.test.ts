@@ -214,7 +214,7 @@ it('leaves out what is sold or archived, and repairs', async () => {
 const failed = (error: unknown) => expect(error).toBeUndefined();
 
 it('shows a change within a minute, also where the clock was ahead and is put right', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
   const hasChange = async (text = 'Renamed', shown = shop) => {
     const feed = await readProductFeed(given.db, shown, 'meta', failed);
     return gunzipSync(Buffer.from(await new Response(feed).arrayBuffer())).includes(text);
@@ -233,16 +233,28 @@ it('shows a change within a minute, also where the clock was ahead and is put ri
   expect(await hasChange()).toBe(false);
   expect(await hasChange('Cedar', { ...shop, name: 'Cedar' })).toBe(true);
   expect(await hasChange('Cedar')).toBe(false);
+  vi.advanceTimersByTime(599_999);
+  await given.run(sql`update products set name = 'Renamed' where archived_at is null`);
+  expect(await hasChange()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(await hasChange()).toBe(true);
 });
 
-it('is written once for many readers, of whom one may leave', async () => {
-  const streams = await Promise.all(
-    [1, 2, 3].map(() => readProductFeed(given.db, shop, 'google', failed)),
-  );
+it('is written once for many readers, of whom one may leave, and cached where it is small', async () => {
+  const read = (maxBytes?: number) => readProductFeed(given.db, shop, 'google', failed, maxBytes);
+  const streams = await Promise.all([1, 2, 3].map(() => read(100)));
   const [left, ...others] = streams;
   await left?.cancel();
   for (const stream of others) {
     const feed = gunzipSync(Buffer.from(await new Response(stream).arrayBuffer())).toString();
     expect(feed.match(/<item>/g)).toHaveLength(2);
   }
+  await given.run(sql`update products set name = 'Third' where id = 1`);
+  const hasThird = async (maxBytes?: number) =>
+    gunzipSync(Buffer.from(await new Response(await read(maxBytes)).arrayBuffer())).includes(
+      'Third',
+    );
+  expect(await hasThird()).toBe(true);
+  await given.run(sql`update products set name = 'Fourth' where id = 1`);
+  expect(await hasThird()).toBe(true);
 });

@@ -34,6 +34,7 @@ import { useListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -52,7 +53,7 @@ import { listHomeRows } from './home-rows.server.ts';
 import { findOwnConsoles, narrowToConsoles, readNarrowing } from './narrowing.server.ts';
 
 /** Most shops have none, and do without their scripts. */
-const HomeRows = lazy(() => import('./home-rows.tsx'));
+const HomeRows = lazy(latePart(() => import('./home-rows.tsx')));
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;

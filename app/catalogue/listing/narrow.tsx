@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { latePart } from '#app/platform/http/connection.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
@@ -12,7 +13,7 @@ import { type Listing, listingUrl } from './listing.ts';
 import type { Narrowing } from './narrowing.ts';
 import styles from './product-list.module.css';
 
-const NameConsoles = lazy(() => import('./name-consoles.tsx'));
+const NameConsoles = lazy(latePart(() => import('./name-consoles.tsx')));
 
 interface NarrowProps {
   listing: Listing;

@@ -6,6 +6,7 @@ import {
   formatCategory,
   ribbonStyle,
 } from '#app/catalogue/categories/category-tree.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
@@ -32,10 +33,10 @@ import styles from './product-list.module.css';
 // The style of what is loaded later stands in the page.
 
 /** Home's first page has none of them, and does without their scripts. */
-const LoadMore = lazy(() => import('./load-more.tsx'));
-const Narrow = lazy(() => import('./narrow.tsx'));
-const Unnoted = lazy(() => import('./unnoted.tsx'));
-const NoProducts = lazy(() => import('./no-products.tsx'));
+const LoadMore = lazy(latePart(() => import('./load-more.tsx')));
+const Narrow = lazy(latePart(() => import('./narrow.tsx')));
+const Unnoted = lazy(latePart(() => import('./unnoted.tsx')));
+const NoProducts = lazy(latePart(() => import('./no-products.tsx')));
 
 interface ProductListProps
   extends Omit<ListedProducts, 'reading'>,

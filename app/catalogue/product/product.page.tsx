@@ -27,6 +27,7 @@ import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -223,10 +224,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   );
 }
 
-/** Loaded after the page; where it cannot be, the page does without. */
-const LookedAt = lazy(() =>
-  import('#app/catalogue/next/looked-at.tsx').catch(() => ({ default: () => null })),
-);
+const LookedAt = lazy(latePart(() => import('#app/catalogue/next/looked-at.tsx')));
 
 /** An unknown product leads home with a toast; a failed read stays on the page with a retry. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -86,13 +86,12 @@ export async function lockStock(
   return new Map(found.rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Puts units back, also of archived products. A sold copy is for sale again. */
+/** Puts units of locked products back, also of archived ones. A sold copy is for sale again. */
 export async function returnStock(
   db: Connection,
   returned: readonly RequestedItem[],
 ): Promise<void> {
   const ids = returned.map((one) => one.productId);
-  await lockStock(db, ids);
   await clearSold(db, ids);
   await sql`
     update products set stock = stock + back.quantity

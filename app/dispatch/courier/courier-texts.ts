@@ -1,13 +1,11 @@
 import { formatCash } from '#app/counter/cash.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
+import { isolate } from '#app/platform/language/languages.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { RunTotals } from './courier-run.ts';
 
 const formatLbp = (lbp: number) => `LBP ${formatPounds(lbp)}`;
-
-/** Sets an amount from left to right within Arabic. */
-const isolate = (text: string) => `\u2066${text}\u2069`;
 
 const reasonsInArabic: Record<RefusalReason, string> = {
   'changed-mind': 'غيّر رأيه',
@@ -105,7 +103,7 @@ const arabic: CourierTexts = {
   left: 'خرج هذا الطلب من الجولة.',
   closed: 'أُقفلت هذه الجولة. أبلغ المتجر.',
   callShop: 'اتصل بالمتجر',
-  refusedEntry: (numbers) => `لم يعد ${isolate(numbers)} محسوباً. أبلغ المتجر.`,
+  refusedEntry: (numbers) => `لم يعد ${isolate(numbers, 'ar')} محسوباً. أبلغ المتجر.`,
   sendNow: 'أرسل الآن',
   sending: 'جارٍ الإرسال',
   offline: 'لا اتصال. ما تدخله محفوظ على هذا الهاتف ويُرسل لاحقاً.',
@@ -113,17 +111,17 @@ const arabic: CourierTexts = {
   bring: (amount: string) => `سلّم ${amount}`,
   dead: 'لم يعد هذا الرابط يعمل',
   deadHint: 'اطلب من المتجر رابطاً جديداً.',
-  neverSent: (numbers) => `لم يُرسل: ${isolate(numbers)}. أبلغ المتجر.`,
+  neverSent: (numbers) => `لم يُرسل: ${isolate(numbers, 'ar')}. أبلغ المتجر.`,
   noCopy: 'لا اتصال',
   noCopyHint: 'لا نسخة من الجولة على هذا الهاتف. افتح الرابط مجدداً عند توفر الاتصال.',
   noToken: 'افتح الرابط الذي أرسله لك المتجر.',
   totals: ({ collectedCents, collectedLbp, doneCount, stopCount }, waiting) =>
-    `المحصّل حتى الآن: ${isolate(formatPrice(collectedCents))} و${isolate(formatLbp(collectedLbp))}. ` +
+    `المحصّل حتى الآن: ${isolate(formatPrice(collectedCents), 'ar')} و${isolate(formatLbp(collectedLbp), 'ar')}. ` +
     `أُنجز ${doneCount} من ${stopCount}.${waiting > 0 ? ` ${waiting} بانتظار الإرسال.` : ''}`,
   amounts: (cents, lbp) =>
     lbp > 0
-      ? `${isolate(formatPrice(cents))} و${isolate(formatLbp(lbp))}`
-      : isolate(formatPrice(cents)),
+      ? `${isolate(formatPrice(cents), 'ar')} و${isolate(formatLbp(lbp), 'ar')}`
+      : isolate(formatPrice(cents), 'ar'),
   reasons: reasonsInArabic,
 };
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { recordCash } from '#app/counter/cash-book.server.ts';
-import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import {
+  countOverdueConfirmations,
+  listOrdersToPack,
+  readDispatch,
+} from '#app/dispatch/dispatch-lists.server.ts';
 import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { maya as admin, delivered, refused } from '#tests/support/orders/courier-run.ts';
@@ -40,8 +44,15 @@ describe('the lists of the Dispatch tab', () => {
   it('follow an order from its confirmation to the road', async () => {
     const number = await given.order();
     expect(await readLists()).toEqual([`toConfirm ${number}`, '0 open']);
-    await given.run(sql`update orders set confirmation = 'confirmed', status = ${seen}`);
-    expect(await readLists()).toEqual([`toPack ${number}`, '0 open']);
+    const countSlips = async () => (await listOrdersToPack(given.db, { after: null })).total;
+    expect(await countSlips()).toBe(0);
+    await given.run(sql`update orders set confirmation = 'confirmed'`);
+    // The owner may let a confirmed order stay pending.
+    for (const status of ['pending', seen]) {
+      await given.run(sql`update orders set status = ${status}`);
+      expect(await readLists()).toEqual([`toPack ${number}`, '0 open']);
+      expect(await countSlips(), status).toBe(1);
+    }
     await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
     expect(await readLists()).toEqual([`ready ${number}`, '0 open']);
     await given.openRun(number);

@@ -1,6 +1,7 @@
 import type { StopOutcome } from '#app/dispatch/dispatch-list.ts';
-import type { Confirmation, OrderAddress, OrderLanguage } from '#app/orders/order.ts';
+import type { Confirmation, OrderAddress } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 
 export interface Courier {
   id: number;
@@ -16,7 +17,7 @@ export interface RunOrder extends OrderAddress {
   orderNumber: string;
   status: OrderStatus;
   confirmation: Confirmation;
-  language: OrderLanguage;
+  language: Language;
   placeTitle: string | null;
   zoneTitle: string | null;
   /** 'Cedar Quest', '2 × Link Cable'. */

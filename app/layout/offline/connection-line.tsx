@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from '#app/layout/site-layout.module.css';
 import {
   checkConnection,
   followNetwork,
   isConnectionDoubtful,
-  loadAgain,
+  latePart,
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
@@ -20,7 +20,7 @@ import { offlinePath } from './worker-message.ts';
  * connection may be lost before anything else has come.
  */
 export function ConnectionLine(props: CopiedPagesProps) {
-  const { lost, isSlow } = useConnection();
+  const { lost } = useConnection();
   const { pathname } = useLocation();
   const shownAt = useShownAt(lost !== null);
   useEffect(followNetwork, []);
@@ -33,9 +33,6 @@ export function ConnectionLine(props: CopiedPagesProps) {
           <p className={styles.connection}>
             {describeLoss(lost === 'offline', formatMoment(shownAt))}
           </p>
-        )}
-        {isSlow && !lost && (
-          <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>
         )}
       </div>
       <LateCopiedPages {...props} />
@@ -79,7 +76,7 @@ function useShownAt(isLost: boolean): Date | null {
   return shownAt;
 }
 
-type CopiedPagesModule = typeof import('./copied-pages.tsx');
+const CopiedPages = lazy(latePart(() => import('./copied-pages.tsx')));
 
 /** Leaves the connection to what the page itself still loads. */
 const pauseMs = 3000;
@@ -87,21 +84,17 @@ const pauseMs = 3000;
 /** What saves pages is loaded after the page; at once where the connection is lost. */
 function LateCopiedPages(props: CopiedPagesProps) {
   const isLost = useConnection(({ lost }) => lost !== null);
-  const [Late, setLate] = useState<ComponentType<CopiedPagesProps> | null>(null);
+  const [isDue, setDue] = useState(false);
   useEffect(() => {
-    if (Late) return;
-    const load = () => {
-      import('./copied-pages.tsx')
-        // Its address ends the message where browsers keep a failed import.
-        .catch(({ message }) => loadAgain<CopiedPagesModule>(message.split(': ')[1]))
-        .then(
-          (module) => setLate(() => module.default),
-          () => undefined, // Without them links are the router's own.
-        );
-    };
     const isUrgent = isLost || isConnectionDoubtful() || readCopyDate();
-    const timer = setTimeout(load, isUrgent ? 0 : pauseMs);
+    const timer = setTimeout(setDue, isUrgent ? 0 : pauseMs, true);
     return () => clearTimeout(timer);
-  }, [Late, isLost]);
-  return Late && <Late {...props} />;
+  }, [isLost]);
+  return (
+    isDue && (
+      <Suspense>
+        <CopiedPages {...props} />
+      </Suspense>
+    )
+  );
 }

@@ -9,6 +9,7 @@ import {
 } from '#app/catalogue/stock/stock.server.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { updateRunDue } from '#app/orders/moves/order-runs.server.ts';
+import { describeShortage } from '#app/orders/moves/order-transition.server.ts';
 import { settleGivenBack } from '#app/orders/moves/returns.server.ts';
 import {
   describeChanged,
@@ -239,8 +240,7 @@ function findShort(
   for (const { productId, name, units } of taken) {
     const stock = stocks.get(productId) ?? 0;
     if (stock >= units) continue;
-    const message = `Insufficient stock for ${name}. Available: ${stock}, Requested: ${units}`;
-    return refuseChange('insufficient-stock', message);
+    return refuseChange('insufficient-stock', describeShortage(name, stock, units));
   }
   return null;
 }

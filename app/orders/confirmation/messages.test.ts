@@ -5,6 +5,7 @@ import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
 import { findPlaceholderError, parseTypedText } from '#app/settings/texts/text-kinds.ts';
 import {
   fillMessage,
+  formatDue,
   getMessagesId,
   type MessageKind,
   type MessageOrder,
@@ -47,7 +48,7 @@ describe('the messages to customers', () => {
       'Bonjour Rana, ici Sandouk. Votre commande ORD-1 : Cedar Quest, 2 × Pocket Marmot, Kite et 2 autres. À payer à la livraison : $53.00 en espèces. Adresse : Jounieh, mercredi 25 ou jeudi 26 novembre. Merci de confirmer ici : https://s.example/o?t=a',
     );
     expect(write({ language: 'ar', city: 'جونية' })).toBe(
-      'مرحباً Rana، معكم Sandouk. طلبكم ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: $53.00 نقداً. إلى: جونية، الأربعاء 25 أو الخميس 26 تشرين الثاني. للتأكيد: https://s.example/o?t=a',
+      'مرحباً Rana، معكم Sandouk. طلبكم ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: \u2068$53.00\u2069 نقداً. إلى: جونية، \u2068الأربعاء 25\u2069 أو \u2068الخميس 26 تشرين الثاني\u2069. للتأكيد: https://s.example/o?t=a',
     );
   });
 
@@ -73,6 +74,9 @@ describe('the messages to customers', () => {
   it('leave out what is not known', () => {
     const text = write({ placeTitle: null, deliveryFeeCents: null, dueFrom: null, dueTo: null });
     expect(text).toContain('$47.00 plus $4 to $10 in cash. It goes to jouniyeh. Please');
+    const due = { language: 'ar', settings } as const;
+    expect(formatDue(4700, false, due)).toContain('\u2068$47.00\u2069');
+    expect(formatDue(4700, false, due)).toContain('(\u2068$4 - $10\u2069)');
     expect(write({ dueTo: null })).toContain('It goes to Jounieh, after 25 November 2026.');
     expect(write({ isCollected: true, deliveryFeeCents: 0 })).toContain('our shop in Beirut. P');
   });

@@ -1,7 +1,9 @@
 import { getDueCents } from '#app/delivery/amount-due.ts';
 import { type DeliveryWindow, formatWindow, isRange } from '#app/delivery/delivery-window.ts';
 import { localDestination } from '#app/delivery/local-place.ts';
-import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
+import type { Order, OrderLine } from '#app/orders/order.ts';
+import { isolate, type Language } from '#app/platform/language/languages.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -32,8 +34,6 @@ export function fillMessage(text: string, facts: MessageFacts): string {
 /** How a language writes the facts of an order. */
 interface LanguageFormat {
   locale: string;
-  comma: string;
-  or: string;
   /** From the first of several days to the last. */
   range: (first: string, last: string) => string;
   after: string;
@@ -44,11 +44,9 @@ interface LanguageFormat {
   shopIn: (city: string) => string;
 }
 
-const words: Record<OrderLanguage, LanguageFormat> = {
+const words: Record<Language, LanguageFormat> = {
   en: {
     locale: 'en-GB',
-    comma: ', ',
-    or: 'or',
     range: (first, last) => `${first} to ${last}`,
     after: 'after',
     more: (count) => `and ${count} more`,
@@ -57,8 +55,6 @@ const words: Record<OrderLanguage, LanguageFormat> = {
   },
   fr: {
     locale: 'fr',
-    comma: ', ',
-    or: 'ou',
     range: (first, last) => `du ${first} au ${last}`,
     after: 'après le',
     more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
@@ -68,12 +64,11 @@ const words: Record<OrderLanguage, LanguageFormat> = {
   ar: {
     // Lebanese month names, with the digits that prices have.
     locale: 'ar-LB-u-nu-latn',
-    comma: '، ',
-    or: 'أو',
     range: (first, last) => `بين ${first} و${last}`,
     after: 'بعد',
     more: (count) => `و${count} غيرها`,
-    plus: (amount, range) => `${amount} زائد أجرة التوصيل (${range.replace(' to ', ' - ')})`,
+    plus: (amount, range) =>
+      `${amount} زائد أجرة التوصيل (${isolate(range.replace(' to ', ' - '), 'ar')})`,
     shopIn: (city) => `متجرنا في ${city}`,
   },
 };
@@ -83,22 +78,23 @@ const maxItems = 3;
 /** The names of at most three items, then 'and 2 more'. */
 function listItems(
   lines: readonly Pick<OrderLine, 'name' | 'quantity'>[],
-  language: OrderLanguage,
+  language: Language,
 ): string {
-  const { comma, more } = words[language];
+  const { more } = words[language];
   const names = lines
     .slice(0, maxItems)
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
   const left = lines.length - names.length;
-  return left > 0 ? `${names.join(comma)} ${more(left)}` : names.join(comma);
+  const listed = names.join(t(', '));
+  return left > 0 ? `${listed} ${more(left)}` : listed;
 }
 
 /** 'Tue 25 or Wed 26 November', 'mardi 25 ou mercredi 26 novembre'. */
 function formatDays(
   { from, to }: DeliveryWindow,
-  { language, holidays }: { language: OrderLanguage; holidays: readonly string[] },
+  { language, holidays }: { language: Language; holidays: readonly string[] },
 ): string {
-  const { locale, or, range, after } = words[language];
+  const { locale, range, after } = words[language];
   if (language === 'en') return formatWindow({ from, to }, holidays).replace(/^After/, after);
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
@@ -113,7 +109,9 @@ function formatDays(
     ? `${format(from, { weekday: 'long' })} ${Number(from.slice(8))}`
     : format(from, whole);
   const last = format(to, whole);
-  return isRange({ from, to }, holidays) ? range(first, last) : `${first} ${or} ${last}`;
+  return isRange({ from, to }, holidays)
+    ? range(first, last)
+    : t('{first} or {last}', { first, last });
 }
 
 /** The facts of an order that the messages show. */
@@ -143,7 +141,7 @@ interface MessageContext {
 }
 
 /** The id of the messages of a language among the shop's texts. */
-export const getMessagesId = (language: OrderLanguage) => `message-${language}`;
+export const getMessagesId = (language: Language) => `message-${language}`;
 
 /** The chat with a phone that begins with a message; null for a landline, which has none. */
 export function getChatUrl(phone: string, message: string): string | null {
@@ -155,9 +153,9 @@ export function getChatUrl(phone: string, message: string): string | null {
 export function formatDue(
   cents: number,
   isFeeKnown: boolean,
-  { language, settings }: { language: OrderLanguage; settings: ShopSettings },
+  { language, settings }: { language: Language; settings: ShopSettings },
 ): string {
-  const amount = formatPrice(cents);
+  const amount = isolate(formatPrice(cents), language);
   return isFeeKnown ? amount : words[language].plus(amount, deliveryCost(settings));
 }
 

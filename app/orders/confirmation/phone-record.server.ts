@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -7,24 +7,27 @@ import type { PhoneRecord } from './confirmation.ts';
 
 const isWaiting = sql`status = 'pending' and confirmation in ('unconfirmed', 'no-answer', 'change-asked')`;
 
+/** No phone equals no other: walk-in sales and the orders of erased customers have none. */
+const ownPhone = sql`nullif(orders.phone, '')`;
+
 /** Selects the `PhoneRecord` of a row of `orders`, as JSON; `limit` is `maxUnconfirmed` of the settings. */
 export const selectPhoneRecord = (limit: number) => sql<PhoneRecord>`(
   select json_build_object(
     'delivered', (select count(*) from orders as past
-      where past.phone = orders.phone and past.status = 'delivered'
+      where past.phone = ${ownPhone} and past.status = 'delivered'
         and past.created_at > now() - interval '12 months'),
-    'refused', ${countRefused(sql.ref('orders.phone'))},
+    'refused', ${countRefused(ownPhone)},
     'pardon', (select reason from phone_pardons where phone_pardons.phone = orders.phone),
     'confirmFirst', ${limit}::int > 0 and orders.status = 'pending'
       and orders.confirmation <> 'confirmed' and ${limit} <= (
         select count(*) from (
           select from orders as other
-          where other.phone = orders.phone and other.id < orders.id and ${isWaiting}
+          where other.phone = ${ownPhone} and other.id < orders.id and ${isWaiting}
             and other.user_id is distinct from orders.user_id
           limit ${limit}) as others)))`;
 
 /** Counts the refusals of a phone in twelve months, since it was pardoned. */
-function countRefused(phone: ReturnType<typeof sql.ref>) {
+function countRefused(phone: RawBuilder<unknown>) {
   return sql`(select count(*)
     from orders as past join run_orders on order_id = past.id
     where past.phone = ${phone} and outcome = 'refused'

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { eraseAuditedOrders } from '#app/audit/audit-log.server.ts';
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
-import { type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
+import { getStatus, type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { OrdersCondition } from './customer-orders.server.ts';
 
 /** An order that is neither delivered nor cancelled. */
@@ -11,6 +12,8 @@ export interface OpenOrder {
   orderNumber: string;
   /** 'packed' is a pending one that is packed: it is not cancelled with the account. */
   status: OrderStatus | 'packed';
+  /** The status in the language of the page. */
+  label: string;
   totalCents: number;
 }
 
@@ -31,11 +34,14 @@ async function eraseSettled(db: Connection, these: RawBuilder<boolean>): Promise
 
 /** The orders of a customer that are not settled yet, the oldest first. */
 export async function listOpenOrders(db: Connection, own: OrdersCondition): Promise<OpenOrder[]> {
-  const found = await sql<OpenOrder>`
+  const found = await sql<Omit<OpenOrder, 'label'>>`
     select order_number as "orderNumber", total_cents as "totalCents",
       case when status = 'pending' and packed_at is not null then 'packed' else status end as status
     from orders where ${own} and ${isOpen} order by id`.execute(db);
-  return found.rows;
+  return found.rows.map((order) => ({
+    ...order,
+    label: order.status === 'packed' ? t('Packed') : t(getStatus(order.status).label),
+  }));
 }
 
 /** Cancels all pending orders that are not packed in one call, so that two calls cannot deadlock. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { OrderAddress, OrderLanguage } from '#app/orders/order.ts';
+import type { OrderAddress } from '#app/orders/order.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 
 /** Who ordered last with a phone, and where that order went. */
 export interface LastOrder extends Omit<OrderAddress, 'postalCode' | 'notes'> {
   orderNumber: string;
-  language: OrderLanguage;
+  language: Language;
   /** Of all orders with this phone. */
   orderCount: number;
 }

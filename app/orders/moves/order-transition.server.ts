@@ -15,6 +15,7 @@ import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { orderLines, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
 import { updateRuns } from './order-runs.server.ts';
 import { unpackOrders } from './packing.server.ts';
@@ -116,7 +117,8 @@ export async function findShortages(
   const left = await lockStock(db, listProductIds(moves));
   for (const { order } of taken) {
     const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
-    if (short) shortages.set(order, describeShortage(short, left.get(short.productId)));
+    if (short)
+      shortages.set(order, describeShortage(short.name, left.get(short.productId), short.quantity));
     else {
       for (const { productId, quantity } of order.lines)
         left.set(productId, (left.get(productId) ?? 0) - quantity);
@@ -128,11 +130,13 @@ export async function findShortages(
 const takenBackMessage =
   'Pieces of this order came back already. Take back the rest in the same way.';
 
-function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {
-  return stock === undefined
-    ? `Product ${line.name} not found`
-    : `Insufficient stock for ${line.name}. Available: ${stock}, Requested: ${line.quantity}`;
-}
+/** Why units cannot be taken, in the words of the specification; the stock of an unknown product is undefined. */
+export const describeShortage = (name: string, available: number | undefined, requested: number) =>
+  available === undefined
+    ? t('Product {name} not found', { name })
+    : t('Insufficient stock for {name}. Available: {available}, Requested: {requested}', {
+        ...{ name, available, requested },
+      });
 
 export interface MoveActor {
   /** Null for a courier, the shop itself, and a customer without an account. */

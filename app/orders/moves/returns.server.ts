@@ -51,7 +51,8 @@ export const givenBackCents = sql<number>`(
 /**
  * Adds to `returned_cents`, which is what the customer has got back of the cost of an order since its last delivery:
  * at the counter or with a courier, in cash or as credit, with or without pieces, and what was not paid for them at
- * the door. What was paid beyond the cost is not in it. With pieces, `reason` tells why they came back.
+ * the door. What was paid beyond the cost is not in it. With pieces, `reason` tells why they came back; null leaves
+ * what is known.
  */
 export async function recordGivenBack(
   db: Connection,

@@ -71,12 +71,14 @@ interface PaperProps extends ComponentProps<'article'> {
   head: ReactNode;
   /** Of its texts, where that is not the language of the page. */
   language?: Language;
+  /** Of the shop, in that language. */
+  city?: string;
   /** Names the shop without its city and email. */
   isBrief?: boolean;
 }
 
 /** A document below its head, with the shop. */
-export function Paper({ head, language, isBrief, children, ...article }: PaperProps) {
+export function Paper({ head, language, city, isBrief, children, ...article }: PaperProps) {
   const root = useRouteLoaderData<typeof loadRoot>('root');
   return (
     <article
@@ -89,7 +91,7 @@ export function Paper({ head, language, isBrief, children, ...article }: PaperPr
         <div>{head}</div>
         <address>
           <span>{root?.site.shopName}</span>
-          {!isBrief && <span>{root?.contact?.city}</span>}
+          {!isBrief && <span>{city ?? root?.contact?.city}</span>}
           <bdi dir="ltr">{root?.contact?.phone}</bdi>
           {!isBrief && <span>{root?.contact?.email}</span>}
         </address>

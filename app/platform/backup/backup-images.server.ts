@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
@@ -18,19 +18,23 @@ import {
   type Manifest,
 } from './manifest.server.ts';
 
+/** The names of the folders or of the files in a folder, without hidden ones; none where there is no folder. */
+async function listNames(folder: string, kind: 'isDirectory' | 'isFile'): Promise<string[]> {
+  const found = await fs.readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code)) return [];
+    throw error;
+  });
+  return found.filter((one) => one[kind]() && !one.name.startsWith('.')).map(({ name }) => name);
+}
+
 /** The files of the image folder; those that are just being written or removed are skipped. */
 export async function* readImageFolder(folder: string): AsyncGenerator<BackupFile> {
-  if (!fs.existsSync(folder)) return;
-  const names = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
-    .filter((name) => !name.startsWith('.'))
-    .sort();
-  for (const name of names) {
-    const content = await readFileIfThere(path.join(folder, name));
-    if (content) yield { name, content };
-  }
+  for (const hash of await listNames(folder, 'isDirectory'))
+    for (const file of await listNames(path.join(folder, hash), 'isFile')) {
+      const name = `${hash}/${file}`;
+      const content = await readFileIfThere(path.join(folder, name));
+      if (content) yield { name, content };
+    }
 }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -114,16 +114,20 @@ it('brings them back into a folder, another bucket or the same one, and the text
   ]);
 });
 
-it('skips an image that the sweep removes while the folder is read', async () => {
+it('reads one folder at a time, and skips an image that the sweep removes and what is being written', async () => {
   const swept = newName();
-  for (const hash of [photo, old]) {
+  for (const hash of [photo, old, inText, '.making-1']) {
     fs.mkdirSync(path.join(swept, hash), { recursive: true });
     fs.writeFileSync(path.join(swept, hash, '2000.webp'), hash);
   }
+  fs.writeFileSync(path.join(swept, '.making-2'), '');
   const files = readImageFolder(swept);
   expect((await files.next()).value).toMatchObject({ name: `${photo}/2000.webp` });
   fs.rmSync(path.join(swept, old), { recursive: true });
+  fs.renameSync(path.join(swept, inText, '2000.webp'), path.join(swept, inText, '960.webp'));
+  expect((await files.next()).value).toMatchObject({ name: `${inText}/960.webp` });
   expect((await files.next()).done).toBe(true);
+  expect((await readImageFolder(newName()).next()).done).toBe(true);
 });
 
 it('leaves them out on demand, and their addresses as they are', async () => {

@@ -23,14 +23,13 @@ export async function takeSharedShopLock(client: pg.Client): Promise<void> {
   }
 }
 
+const selectLocks = (lock: number) => `
+  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where locktype = 'advisory' and objid = ${lock} and granted and datname = current_database()`;
+
 /** Whether a shop is open on this database. */
 export async function isShopOpen(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-     where locktype = 'advisory' and objid = $1 and mode = 'ShareLock' and granted
-       and datname = current_database()`,
-    [openShopLock],
-  );
+  const { rows } = await client.query(`${selectLocks(openShopLock)} and mode = 'ShareLock'`);
   return rows.length > 0;
 }
 
@@ -78,9 +77,6 @@ export function asTheOnlyOne<T>(
 
 /** Whether any process of this shop takes a backup. */
 export async function isBackingUp(db: Connection): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where locktype = 'advisory' and objid = ${backupLock} and granted
-      and datname = current_database()`.execute(db);
+  const { rows } = await sql.raw(selectLocks(backupLock)).execute(db);
   return rows.length > 0;
 }

@@ -1,7 +1,10 @@
+import { createElement, lazy } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
 import {
   awaitScripts,
+  latePart,
   limitRequests,
-  loadAgain,
+  loadLate,
   loadScripts,
   useConnection,
 } from './connection.ts';
@@ -20,6 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   useConnection.setState({ lost: null, hasNewVersion: false });
 });
 
@@ -77,13 +81,30 @@ function answer(...statuses: number[]): void {
   vi.stubGlobal('sessionStorage', { setItem: vi.fn(), removeItem: vi.fn() });
 }
 
-it('30.6 a script that failed comes under another address once the shop answers', async () => {
+it.each([
+  [
+    'under another address',
+    `Failed to fetch dynamically imported module: ${script}`,
+    /\?again=\d+$/,
+  ],
+  ['once more where Safari names none', 'Importing a module script failed.', /\/\/$/],
+])('30.6 a script that failed comes %s once the shop answers', async (_, message, address) => {
   answer(502);
-  const module = loadAgain(script);
+  const load = vi.fn(() => import(script)).mockRejectedValueOnce(new TypeError(message));
+  const module = loadLate(load);
   await vi.advanceTimersByTimeAsync(0);
   expect(useConnection.getState().lost).not.toBeNull();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(await module).toMatchObject({ address: expect.stringMatching(/\?again=\d+$/) });
+  expect(await module).toMatchObject({ address: expect.stringMatching(address) });
+});
+
+it('30.6 a page does without a part whose script never comes', async () => {
+  answer();
+  vi.stubEnv('SSR', false);
+  const script = () => Promise.reject(new TypeError('Importing a module script failed.'));
+  const Part = lazy(latePart(script));
+  const page = renderToReadableStream(createElement('main', null, createElement(Part)));
+  expect(await new Response(await page).text()).toBe('<main></main>');
 });
 
 it('30.6 another page comes by its scripts where the shop answers, and whole where it has not', async () => {

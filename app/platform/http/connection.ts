@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
 interface ConnectionState {
@@ -81,15 +82,33 @@ export async function untilReached(): Promise<void> {
     });
 }
 
-/**
- * Loads a script that failed, once the shop answers. Browsers keep a failed import as long as the page
- * lives, so that it is asked for under another address.
- */
-export async function loadAgain<Module>(file: string): Promise<Module> {
-  await checkConnection();
-  await untilReached();
-  return load(`${file}?again=${Date.now()}`);
+/** Browsers keep a failed import as long as the page lives, so that it is asked for under another address. */
+const loadAgain = <Module>(file: string) => load<Module>(`${file}?again=${Date.now()}`);
+
+/** Imports a script that the page needs later. Where the line is lost, it is asked for until the shop answers. */
+export function loadLate<Module>(script: () => Promise<Module>): Promise<Module> {
+  return script().catch(async ({ message }: Error) => {
+    // Safari's message has no address.
+    const file = message.split(': ')[1];
+    while (true) {
+      await checkConnection();
+      await untilReached();
+      try {
+        return await (file ? loadAgain<Module>(file) : script());
+      } catch (error) {
+        if (!useConnection.getState().lost) throw error;
+      }
+    }
+  });
 }
+
+type Part<Props> = Promise<{ default: ComponentType<Props> }>;
+
+/** For `lazy`: a part of a page with a script of its own. Where that never comes, the page does without. */
+export const latePart =
+  <Props>(script: () => Part<Props>) =>
+  (): Part<Props> =>
+    import.meta.env.SSR ? script() : loadLate(script).catch(() => ({ default: () => null }));
 
 /**
  * Scripts of another page did not come: resolves to them where the shop answers. Else the data of that

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { po } from 'gettext-parser';
-import type { Translated } from './languages.ts';
+import { isolate, type Translated } from './languages.ts';
 
 interface Dictionary {
   /** The forms of each text by its English: one, or one for each plural form of the language. */
@@ -11,11 +11,8 @@ interface Dictionary {
   version: string;
 }
 
-/**
- * Among Arabic words a phone number, a price or a name stands the wrong way round, unless it is isolated. An
- * address is not: a chat takes the mark after it for a part of it.
- */
-const isolate = (text: string) => text.replace(/\{(?!link\}|url\})\w+\}/g, '\u2068$&\u2069');
+/** Gaps but those of addresses: a chat takes the mark after one for a part of it. */
+const isolated = /\{(?!link\}|url\})\w+\}/g;
 
 // A build puts this module into server/assets, and beside that the languages that name its scripts.
 const folder = import.meta.env?.PROD
@@ -30,7 +27,7 @@ export function readDictionary(language: Translated): Dictionary {
   if (known) return known;
   const file = fs.readFileSync(path.join(folder, `${language}.po`));
   const entries = Object.values(po.parse(file).translations[''] ?? {});
-  const isolateGaps = language === 'ar' ? isolate : (text: string) => text;
+  const isolateGaps = (text: string) => text.replace(isolated, (gap) => isolate(gap, language));
   const isReady = (entry: (typeof entries)[number]) =>
     entry.msgid && entry.msgstr.every(Boolean) && !entry.comments?.flag?.includes('fuzzy');
   const dictionary = {

@@ -15,6 +15,10 @@ export const languageNames = {
 
 export const getDirection = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
+/** Keeps a price, a number or a name from being drawn the wrong way round among Arabic words. */
+export const isolate = (text: string, language: Language): string =>
+  language === 'ar' ? `\u2068${text}\u2069` : text;
+
 /** Whether a text, of a column or a cookie, names a language. */
 export const isLanguage = (code: string | null | undefined): code is Language =>
   Object.hasOwn(languageNames, code ?? '');

@@ -33,7 +33,7 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus. */
+/** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus, Space selects. */
 export function Tabs({ label, tabs, selected, variant, keepsTyped, children }: TabsProps) {
   const group = useId();
   const rare = tabs.filter(({ isRare }) => isRare);
@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, selected, variant, keepsTyped, children }: T
         role="tablist"
         aria-label={label}
         className={classNames(styles.tabs, styles[variant])}
-        onKeyDown={moveFocus}
+        onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
           <TabLink
@@ -127,7 +127,7 @@ function TabBadge({ id, tab: { badge, badgeLabel } }: { id: string; tab: Tab }) 
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const tabs = all.filter((tab) => tab.getClientRects().length > 0);
   const here = tabs.indexOf(document.activeElement as HTMLElement);
@@ -140,7 +140,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
     Home: 0,
     End: tabs.length - 1,
   }[event.key];
-  if (here < 0 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (here < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === ' ') !event.repeat && tabs[here]?.click();
+  else if (next !== undefined) tabs.at(next % tabs.length)?.focus();
+  else return;
   event.preventDefault();
-  tabs.at(next % tabs.length)?.focus();
 }

@@ -14,7 +14,8 @@ interface PagerProps {
 export function Pager({ page, pageCount, getUrl, labels = [t('Newer'), t('Older')] }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={t('Pages')} className={`row muted ${styles.pager}`}>
+    // The key removes a pressed link, so that the page gives the focus to its heading.
+    <nav key={page} aria-label={t('Pages')} className={`row muted ${styles.pager}`}>
       {page > 1 && (
         <ButtonLink to={getUrl(page - 1)} variant="quiet" rel="prev">
           {labels[0]}

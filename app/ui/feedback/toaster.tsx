@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useConnection } from '#app/platform/http/connection.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './toaster.module.css';
@@ -245,11 +246,13 @@ export function Toaster() {
   const others = toasts.filter(({ kind }) => kind !== 'refused');
   const box = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
+  const isSlow = useConnection((connection) => connection.isSlow && !connection.lost);
   useTopLayer(box);
   return (
     <div>
       <div ref={box} className={styles.toasts}>
         <div role="status" aria-atomic="false">
+          {isSlow && <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>}
           {hydrated ? <ToastList toasts={others} /> : <EarlyToast />}
         </div>
         <div role="alert" aria-atomic="false">

@@ -91,7 +91,7 @@ test('32.1 one search leads to orders, products and customers by keys, and witho
   await expect(order).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/orders/${number}`);
-  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: number, level: 2 })).toBeFocused();
   await expect(results).toHaveCount(0);
 
   // What was found before does not come back while the next answer is awaited.

@@ -162,8 +162,14 @@ testOfDeadLine(
     await waitForHydration(link);
     line.hold();
     await link.click();
+    // All that is outside of a modal dialog is inert.
+    await page.evaluate(() =>
+      document.body.appendChild(document.createElement('dialog')).showModal(),
+    );
+    const dialog = page.getByRole('dialog');
     await page.clock.fastForward(4000);
-    await expect(page.getByText('Still trying. The connection is slow.')).toBeVisible();
+    await expect(dialog.getByRole('status')).toHaveText('Still trying. The connection is slow.');
+    await dialog.evaluate((node) => node.remove());
     await page.clock.fastForward(4000);
     await expect(
       page.getByText(/^The shop cannot be reached just now\.|^No connection$/).first(),

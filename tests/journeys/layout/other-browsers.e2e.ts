@@ -105,7 +105,7 @@ test('the form that narrows a list covers none of it in a browser without :has()
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the arrow keys move between tabs in a browser without checkVisibility()', async ({
+test('the arrow keys move between tabs and Space selects one in a browser without checkVisibility()', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
@@ -115,4 +115,6 @@ test('the arrow keys move between tabs in a browser without checkVisibility()', 
   await tab('Sign In').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab('Sign Up')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true');
 });
