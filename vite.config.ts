@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { type BuildOptions, build, defineConfig, type Plugin } from 'vite';
 import { markMessages, translateScripts } from './tools/languages/plugin.ts';
@@ -12,25 +14,17 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle({ dir }, bundle) {
-      for (const name of Object.keys(bundle)) {
-        if (!dir || !/\.(js|css|svg)$/.test(name)) continue;
+    async writeBundle({ dir = '' }, bundle) {
+      const compress = async (name: string) => {
         const file = path.join(dir, name);
-        const content = fs.readFileSync(file);
-        fs.writeFileSync(`${file}.br`, compressBest(content));
-        fs.writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
+        const content = await fs.promises.readFile(file);
+        await fs.promises.writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+        await fs.promises.writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      };
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
+      await Promise.all(names.map(compress));
     },
   };
-}
-
-/** By Brotli in blocks of the size that gives the fewest bytes, which differs by file. */
-function compressBest(content: Buffer): Buffer {
-  const blocks = content.length < 16_384 ? [0] : [0, 16, 19];
-  const found = blocks.map((block) =>
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_LGBLOCK]: block } }),
-  );
-  return found.reduce((best, one) => (one.length < best.length ? one : best));
 }
 
 /** Gives a module with all that it imports as the text of one script. */
@@ -173,6 +167,7 @@ const adminParts =
 const minified: BuildOptions = {
   minify: 'terser',
   terserOptions: {
+    maxWorkers: availableParallelism(),
     module: true,
     ecma: 2020,
     compress: {
