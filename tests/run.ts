@@ -23,15 +23,34 @@ interface Step {
   usual?: string[];
 }
 
-/** Memory where there is enough: on some disks the files of the databases take most of the time. */
-function findScratchRoot(): string {
+const own = 'shop-tests-';
+const isAlive = (pid: string) => fs.existsSync(`/proc/${pid}`);
+
+/**
+ * A new folder for the files of this run. In memory where there is enough of it: on some disks the files of the
+ * databases take most of the time. What a killed run has left there goes.
+ */
+function createScratch(): string {
   const memory = '/dev/shm';
-  if (!fs.existsSync(memory)) return os.tmpdir();
-  const { bavail, bsize } = fs.statfsSync(memory);
-  return Math.min(bavail * bsize, process.availableMemory()) > 6 * 2 ** 30 ? memory : os.tmpdir();
+  try {
+    const { bavail, bsize } = fs.statfsSync(memory);
+    const isRoomy = Math.min(bavail * bsize, process.availableMemory()) > 6 * 2 ** 30;
+    if (!isRoomy || process.env.TMPDIR) throw new Error('The disk is used.');
+    for (const name of fs.readdirSync(memory)) {
+      const [, pid] = new RegExp(`^${own}(\\d+)-`).exec(name) ?? [];
+      if (pid && !isAlive(pid)) fs.rmSync(path.join(memory, name), { recursive: true });
+    }
+    const made = fs.mkdtempSync(path.join(memory, `${own}${process.pid}-`));
+    // The memory of a container may run no program.
+    fs.writeFileSync(path.join(made, 'run'), '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync(path.join(made, 'run'));
+    return made;
+  } catch {
+    return fs.mkdtempSync(path.join(os.tmpdir(), own));
+  }
 }
 
-const scratch = fs.mkdtempSync(path.join(findScratchRoot(), 'shop-tests-'));
+const scratch = createScratch();
 // PostgreSQL runs as another user where the tests run as root.
 fs.chmodSync(scratch, 0o711);
 const [only, ...words] = process.argv.slice(2);
@@ -287,7 +306,6 @@ if (broken) {
     print([`== ${path.dirname(file)}`, shown, ...said].join('\n'));
   }
 }
-fs.rmSync(scratch, { recursive: true, force: true });
 const slowest = reports.flatMap(({ ended }) => ended).sort((a, b) => b.ms - a.ms);
 print('\nSlowest:');
 for (const { ms, title } of slowest.slice(0, 10)) print(`${toSeconds(ms).padStart(8)}  ${title}`);
@@ -297,3 +315,5 @@ for (const { title, failure } of slowest) {
 print(`\n${[...times, `all ${toSeconds(Date.now() - startedAt)}`].join(' · ')}`);
 print(`${passed} passed, ${failed} failed`);
 process.exitCode = broken || failed > 0 ? 1 : 0;
+// The server of a shop that a failed test has left may still write there.
+fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

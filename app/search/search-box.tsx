@@ -166,10 +166,16 @@ export function SearchBox({ q }: SearchBoxProps) {
 
 type SearchParts = typeof import('./search-hits.tsx');
 
-let loaded: SearchParts | undefined;
+let loading: Promise<SearchParts> | undefined;
 
 /** What shows results is loaded with the first of them. */
-const loadParts = async () => (loaded ??= await loadLate(() => import('./search-hits.tsx')));
+function loadParts(): Promise<SearchParts> {
+  loading ??= loadLate(() => import('./search-hits.tsx')).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 type SearchResult =
   | ({ term: string; failed: false; parts: SearchParts } & SearchAnswer)

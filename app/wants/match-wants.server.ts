@@ -57,8 +57,8 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
 }
 
 /**
- * Makes due what changed or came back after these wants were asked for and before they were confirmed. Looks
- * the products up first, by an instant that the planner sees: else it reads all.
+ * Makes due what changed, or came back and is wanted itself, after these wants were asked for and before they
+ * were confirmed. Looks the products up first, by an instant that the planner sees: else it reads all.
  */
 export async function queueMissedProducts(
   db: Connection,
@@ -69,12 +69,14 @@ export async function queueMissedProducts(
   await sql`
     with product as materialized (
       ${comparedProducts} where products.id = any(array(
-        select id from products where updated_at > ${since} and archived_at is null
+        select id from products
+        where updated_at > ${since} and archived_at is null and stock > 0
         union all select product_id from wants where id = any(${ids}::bigint[])))
     ), want as materialized (${openWants} and wants.id = any(${ids}::bigint[]))
     insert into want_queue
     select distinct product.id, now()
     from product join want on is_there and ${isMatching('want', 'product')}
+    order by product.id
     on conflict do nothing`.execute(db);
 }
 

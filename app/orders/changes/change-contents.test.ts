@@ -218,6 +218,12 @@ it('refuses what is packed, on the way or changed by another, and does a thing o
   expect(await add(2)).toMatchObject({ message: 'This product is no longer for sale.' });
 });
 
+it('takes no orders without a phone for those of one person', async () => {
+  await given.order({ userId: null });
+  await given.run(sql`update orders set phone = ''`);
+  expect(await listJoinable(given.db, await read())).toEqual([]);
+});
+
 it('joins two orders of one person into one parcel with one fee, and parts them by undo', async () => {
   const cart = fillCart(1350, [2, 3]);
   const second = await given.order({ userId: null, ...cart }, { notes: 'Ring' });

@@ -26,13 +26,13 @@ export interface JoinableOrder {
   place: string;
 }
 
-/** Open orders of the account or the phone of an order; not those of which a second parcel was split. */
+/** Open orders of the account or the phone, if there is one, of an order; not those of which a second parcel was split. */
 const isJoinable = (id: number) => sql<boolean>`(
   other.id <> ${id} and other.status in ('pending', 'processing') and other.packed_at is null
   and not exists (select from orders as rest where rest.split_from = other.id
     and rest.status <> 'cancelled')
   and exists (select from orders as own where own.id = ${id}
-    and (own.user_id = other.user_id or own.phone = other.phone)))`;
+    and (own.user_id = other.user_id or own.phone = nullif(other.phone, ''))))`;
 
 /** The orders that can be joined with one, the oldest first. */
 export async function listJoinable(

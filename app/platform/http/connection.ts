@@ -83,20 +83,23 @@ export async function untilReached(): Promise<void> {
 }
 
 /** Browsers keep a failed import as long as the page lives, so that it is asked for under another address. */
-const loadAgain = <Module>(file: string) => load<Module>(`${file}?again=${Date.now()}`);
+const importAgain = <Module>(file: string): Promise<Module> =>
+  import(/* @vite-ignore */ `${file}?again=${Date.now()}`);
 
-/** Imports a script that the page needs later. Where the line is lost, it is asked for until the shop answers. */
+const lateTries = 3;
+
+/** Imports a script that the page needs later. Where it does not come, it is asked for again when the shop answers. */
 export function loadLate<Module>(script: () => Promise<Module>): Promise<Module> {
   return script().catch(async ({ message }: Error) => {
     // Safari's message has no address.
     const file = message.split(': ')[1];
-    while (true) {
+    for (let tries = 1; ; tries += 1) {
       await checkConnection();
       await untilReached();
       try {
-        return await (file ? loadAgain<Module>(file) : script());
+        return await (file ? importAgain<Module>(file) : script());
       } catch (error) {
-        if (!useConnection.getState().lost) throw error;
+        if (tries === lateTries) throw error;
       }
     }
   });
@@ -116,7 +119,8 @@ export const latePart =
  */
 export async function awaitScripts(file: string): Promise<unknown> {
   await checkConnection();
-  const module = !useConnection.getState().lost && (await loadAgain(file).catch(() => null));
+  const module =
+    !useConnection.getState().lost && (await limitLoad(importAgain(file)).catch(() => null));
   if (module) return module;
   await untilReached();
   useConnection.setState({ hasNewVersion: true });
@@ -163,22 +167,22 @@ export function noteSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
   });
 }
 
-/** Imports a script. One that hangs fails, like a request, and the line is taken for lost. */
-function load<Module>(file: string): Promise<Module> {
+/** Waits for a script. One that hangs fails, like a request, and the line is taken for lost. */
+function limitLoad(script: Promise<unknown>): Promise<unknown> {
   return noteSlow(
     new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         loseConnection();
         reject(new TypeError());
       }, readMs);
-      import(/* @vite-ignore */ file).then(resolve, reject).finally(() => clearTimeout(limit));
+      script.then(resolve, reject).finally(() => clearTimeout(limit));
     }),
   );
 }
 
 /** Loads the scripts of another page, which are waited for where they do not come. */
 export const loadScripts = (file: string): Promise<unknown> =>
-  load(file).catch(() => awaitScripts(file));
+  limitLoad(import(/* @vite-ignore */ file)).catch(() => awaitScripts(file));
 
 /** Safari has no idle callbacks. */
 export const whenIdle: typeof requestIdleCallback = globalThis.requestIdleCallback ?? setTimeout;
