@@ -105,6 +105,14 @@ function hashServer(folder) {
   return fs.existsSync(server) ? hash(fs.readFileSync(server)) : 'none';
 }
 
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === 'EPERM';
+  }
+}
+
 /** Builds when a source or the installation is not that of the build, which stays until then. */
 function build() {
   const last = path.join(root, 'build');
@@ -114,9 +122,14 @@ function build() {
   const describe = (folder) => `${sources} ${hashServer(folder)}`;
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === describe(last)) return;
   console.error('Building the shop.');
-  const BUILD_FOLDER = '.building';
+  // Another start may build at the same time.
+  const BUILD_FOLDER = `.building-${process.pid}`;
   const made = path.join(root, BUILD_FOLDER);
-  fs.rmSync(made, { recursive: true, force: true });
+  for (const name of fs.readdirSync(root)) {
+    const [isBuild, pid] = /^\.building(?:-(\d+))?$/.exec(name) ?? [];
+    if (isBuild && !(pid && isAlive(Number(pid))))
+      fs.rmSync(path.join(root, name), { recursive: true, force: true });
+  }
   const quiet = ['build', '--logLevel', 'warn'];
   if (run('react-router', quiet, { env: { ...env, NODE_ENV: 'production', BUILD_FOLDER } }) !== 0) {
     fail('The build failed; see above.');

@@ -10,6 +10,7 @@ import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import {
   explainUnreachable,
+  getSessionAddress,
   openPostgresql,
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
@@ -30,7 +31,7 @@ async function withPostgresql<T>(
   try {
     return await work(postgresql, log);
   } catch (error) {
-    throw explainUnreachable(config.databaseUrl, error);
+    throw explainUnreachable(error, ...getSessionAddress(config));
   } finally {
     await postgresql.close();
   }
@@ -186,7 +187,7 @@ export const moveToCommand: BareCommand = {
           const manifest = await checkBackup(file, undefined, migrations);
           const target = { address: { url }, pool, log, migrations, images: null };
           await restore(target, { file, manifest }, { precious }).catch((error) => {
-            throw explainUnreachable(url, error, 'the address');
+            throw explainUnreachable(error, url, 'the address');
           });
           const rowCount = manifest.tables.reduce((sum, table) => sum + table.rowCount, 0);
           print(

@@ -98,7 +98,7 @@ export async function runShopCommand(words: string[], surroundings: Surroundings
     if (refusal) surroundings.fail(refusal);
     return refusal ? 1 : 0;
   } catch (thrown) {
-    const error = explainUnreachable(undefined, thrown);
+    const error = explainUnreachable(thrown);
     const known = [ConfigError, EmbeddedPostgresqlError, DatabaseError, BackupError].some(
       (kind) => error instanceof kind,
     );

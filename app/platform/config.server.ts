@@ -6,6 +6,10 @@ const optionalText = z.string().trim().min(1).optional();
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
+  // As the driver reads one of a socket, which has no host.
+  .refine((text) => URL.canParse(text.replace('@/', '@localhost/')), {
+    error: 'is no address: in a password, / is %2F, # is %23 and ? is %3F',
+  })
   .optional();
 const address = z.email('must be an email address');
 const name = (fallback: string) => z.string().trim().min(1).default(fallback);

@@ -11,3 +11,11 @@ it('needs DATABASE_URL beside the other addresses of the database', () => {
     databaseDirectUrl: direct,
   });
 });
+
+it('takes an address of the database that the driver reads, and names the setting of any other', () => {
+  const ofSocket = 'postgresql://shop:secret@/shop?host=/run/postgresql';
+  expect(readConfig({ DATABASE_URL: ofSocket }).databaseUrl).toBe(ofSocket);
+  expect(() => readConfig({ DATABASE_URL: 'postgresql://shop:pa/ss@db.example/shop' })).toThrow(
+    /DATABASE_URL.* %2F/,
+  );
+});

@@ -13,8 +13,8 @@ const end = String.raw`(?![\p{L}\p{N}])`;
 const toPattern = (text: string) => new RegExp(`${start}(?:${text})${end}`, 'u');
 
 const upTo =
-  'under|below|less than|cheaper than|not more than|up to|at most|moins de|moins que|pas plus de|jusqua|sous|' +
-  'اقل من|تحت|حتي|لحد|ta7t|taht|a2al m[ei]n|a2al mn|2a2al m[ei]n|<';
+  'under|below|less than|cheaper than|not? more than|up to|at most|moins de|moins que|pas plus de|jusqua|sous|' +
+  '(?:مش|مو|ما) اك[تث]ر من|اقل من|تحت|حتي|لحد|ta7t|taht|a2al m[ei]n|a2al mn|2a2al m[ei]n|<';
 const from =
   'over|above|more than|at least|plus de|au dessus de|a partir de|اكثر من|اكتر من|فوق|aktar m[ei]n|>';
 
@@ -22,7 +22,7 @@ const between = toPattern(
   `(?:between|entre|بين)\\s*${amount}\\s*(?:and|et|و|[-–])\\s*${amount}|` +
     `${priced}\\s*[-–]\\s*${amount}|${amount}\\s*[-–]\\s*${priced}`,
 );
-const above = toPattern(`(?:${from})\\s*${amount}`);
+const above = toPattern(`(?<!(?:not?|pas|مش|مو|ما) )(?:${from})\\s*${amount}`);
 const below = toPattern(
   `(?:${upTo})\\s*${amount}|(?:max|maximum)\\s*${priced}|${priced}\\s*(?:max|maximum|or less)?`,
 );

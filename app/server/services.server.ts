@@ -24,6 +24,7 @@ import {
 } from '#app/platform/database/migrate.server.ts';
 import {
   explainUnreachable,
+  getSessionAddress,
   openPostgresql,
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
@@ -186,7 +187,7 @@ export async function createServices(
     return services;
   } catch (error) {
     await closeServices(services);
-    throw explainUnreachable(config.databaseDirectUrl ?? config.databaseUrl, error);
+    throw explainUnreachable(error, ...getSessionAddress(config));
   }
 }
 

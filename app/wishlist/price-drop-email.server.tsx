@@ -60,7 +60,10 @@ async function composeFor(
 ): Promise<Email | null> {
   const listed = await listProductsByIds(db, user.noticed);
   const there = new Map(listed.filter(({ inStock }) => inStock).map((one) => [one.id, one]));
-  const gone = drops.filter(({ productId: id }) => user.noticed.includes(id) && !there.has(id));
+  const gone = drops.filter(
+    ({ productId: id, toCents }) =>
+      user.noticed.includes(id) && there.get(id)?.priceCents !== toCents,
+  );
   if (gone.length > 0) await takeBack(db, userId, gone);
   const valid = drops.flatMap(({ productId, fromCents, toCents }) => {
     const product = there.get(productId);

@@ -165,6 +165,8 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
     shown.current = caption;
     setTyped((now) => (now === before ? caption : now));
   }, [caption]);
+  /** Until its answer, which may take as long as those before it. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const sending = useRef<string | null>(null);
   async function saveCaption() {
     const text = typed.trim();
@@ -203,9 +205,14 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
       <div className={layout.list}>
         <Select
           label={`Photo ${number} shows`}
-          value={part ?? ''}
+          value={chosen ?? part ?? ''}
           data-tap
-          onChange={({ target }) => on.onEdit({ part: (target.value || null) as PhotoPart | null })}
+          onChange={({ target: { value } }) => {
+            setChosen(value);
+            void on
+              .onEdit({ part: (value || null) as PhotoPart | null })
+              .finally(() => setChosen((now) => (now === value ? null : now)));
+          }}
         >
           <option value="">Not said</option>
           <Options labels={photoParts} />

@@ -47,7 +47,6 @@ interface ProductTableProps {
 export function ProductTable(props: ProductTableProps) {
   const { query, products, editing, undoable, selected, onStartFrom } = props;
   useFocusAfterEditing(editing);
-  if (products.length === 0) return <p className={styles.none}>No products found.</p>;
   return (
     <>
       <Form id={editFormId} method="get" action="/admin" preventScrollReset>
@@ -71,50 +70,54 @@ export function ProductTable(props: ProductTableProps) {
           confirm={{ text: 'Restore it', name: 'restore-sold', value: undoable.data?.id ?? '' }}
         />
       </undoable.Form>
-      <table className={classNames(rows.table, styles.table)}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.select}>
-              <label className={classNames(layout.choice, styles.selectAll)}>
-                <input type="checkbox" form={bulkFormId} data-selects-all="" />
-                <span className="visually-hidden">Select all on this page</span>
-              </label>
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Image</span>
-            </th>
-            <SortHead query={query} label="Product" by={['name-asc', 'name-desc']} />
-            <SortHead query={query} label="USD" by={['price-asc', 'price-desc']} end />
-            <SortHead query={query} label="Stock" by={['stock-asc', 'stock-desc']} end />
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product) => {
-            const isOpen = product.id === editing;
-            return (
-              <Fragment key={product.id}>
-                <ProductRow
-                  product={product}
-                  editing={isOpen}
-                  waiting={undoable.state === 'submitting'}
-                  selected={selected.includes(product.id)}
-                  onStartFrom={onStartFrom}
-                />
-                {isOpen && (
-                  <tr className={styles.form}>
-                    <td colSpan={6}>
-                      <EditProduct product={product} closedUrl={adminProductsUrl(query)} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
+      {products.length === 0 ? (
+        <p className={styles.none}>No products found.</p>
+      ) : (
+        <table className={classNames(rows.table, styles.table)}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.select}>
+                <label className={classNames(layout.choice, styles.selectAll)}>
+                  <input type="checkbox" form={bulkFormId} data-selects-all="" />
+                  <span className="visually-hidden">Select all on this page</span>
+                </label>
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Image</span>
+              </th>
+              <SortHead query={query} label="Product" by={['name-asc', 'name-desc']} />
+              <SortHead query={query} label="USD" by={['price-asc', 'price-desc']} end />
+              <SortHead query={query} label="Stock" by={['stock-asc', 'stock-desc']} end />
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => {
+              const isOpen = product.id === editing;
+              return (
+                <Fragment key={product.id}>
+                  <ProductRow
+                    product={product}
+                    editing={isOpen}
+                    waiting={undoable.state === 'submitting'}
+                    selected={selected.includes(product.id)}
+                    onStartFrom={onStartFrom}
+                  />
+                  {isOpen && (
+                    <tr className={styles.form}>
+                      <td colSpan={6}>
+                        <EditProduct product={product} closedUrl={adminProductsUrl(query)} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
     </>
   );
 }

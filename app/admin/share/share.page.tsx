@@ -27,16 +27,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const query = params.id ? new URLSearchParams({ product: params.id }) : searchParams;
   const found = await findShared(context.get(databaseContext), query, context.get(originContext));
-  if (!found) throw data(null, 404);
-  const { shared } = found;
-  const pictureUrl = `/admin/products/share.jpg?${query}`;
-  const category = shared.isShelf ? findCategory(query.get('category') ?? '') : null;
-  return {
-    name: shared.name,
-    pictureUrl,
-    texts: writeShareTexts(shared),
-    shelves: category ? listShelves(category) : [],
-  };
+  const category = query.has('product') ? null : findCategory(query.get('category') ?? '');
+  const shelves = category ? listShelves(category) : [];
+  if (found) {
+    const { shared } = found;
+    const pictureUrl = `/admin/products/share.jpg?${query}`;
+    return { name: shared.name, pictureUrl, texts: writeShareTexts(shared), shelves };
+  }
+  if (!category) throw data(null, 404);
+  const name = query.get('subcategory') || category.name;
+  return { name, pictureUrl: null, texts: [], shelves };
 }
 
 /** The whole category and its subcategories, which can be shared too. */
@@ -74,42 +74,46 @@ export default function SharePage({
           ))}
         </nav>
       )}
-      <div className={styles.parts}>
-        <div className={styles.picture}>
-          <img
-            key={pictureUrl}
-            src={pictureUrl}
-            alt={`To post: ${name}`}
-            width={1080}
-            height={1080}
-          />
-          <div className={`cluster ${styles.actions}`}>
-            <ButtonLink
-              to={pictureUrl}
-              reloadDocument
-              download={fileName}
-              prefetch="none"
-              size="sm"
-            >
-              <Download className="icon" aria-hidden="true" />
-              Download the picture
-            </ButtonLink>
-            <Button
-              variant="quiet"
-              size="sm"
-              onClick={() => void shareImage(downloaded.current, pictureUrl, fileName)}
-            >
-              <Share2 className="icon" aria-hidden="true" />
-              Share the picture
-            </Button>
+      {pictureUrl ? (
+        <div className={styles.parts}>
+          <div className={styles.picture}>
+            <img
+              key={pictureUrl}
+              src={pictureUrl}
+              alt={`To post: ${name}`}
+              width={1080}
+              height={1080}
+            />
+            <div className={`cluster ${styles.actions}`}>
+              <ButtonLink
+                to={pictureUrl}
+                reloadDocument
+                download={fileName}
+                prefetch="none"
+                size="sm"
+              >
+                <Download className="icon" aria-hidden="true" />
+                Download the picture
+              </ButtonLink>
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() => void shareImage(downloaded.current, pictureUrl, fileName)}
+              >
+                <Share2 className="icon" aria-hidden="true" />
+                Share the picture
+              </Button>
+            </div>
+          </div>
+          <div className={styles.texts}>
+            {texts.map((text) => (
+              <PostText key={`${pictureUrl} ${text.language}`} {...text} />
+            ))}
           </div>
         </div>
-        <div className={styles.texts}>
-          {texts.map((text) => (
-            <PostText key={`${pictureUrl} ${text.language}`} {...text} />
-          ))}
-        </div>
-      </div>
+      ) : (
+        <p>Nothing of this shelf is in stock.</p>
+      )}
     </Panel>
   );
 }

@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { writeShareTexts } from '#app/catalogue/copy/share-texts.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { drawSquare } from '#app/catalogue/images/draw-square.server.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
+import { loader } from './share.page.tsx';
 import { findShared } from './shared.server.ts';
 
 const given = openImportDatabase();
@@ -82,4 +84,17 @@ it.each(['product=99', 'product=2x', 'category=None', 'category=Nintendo', ''])(
 it('has nothing to post of what is archived', async () => {
   await given.run(sql`update products set archived_at = now()`);
   expect([await find('product=1'), await find('category=Sega')]).toEqual([null, null]);
+});
+
+it('keeps the links of a shelf of which nothing is in stock', async () => {
+  await given.empty('users');
+  await given.run(sql`update products set stock = 0`);
+  const browser = await openStaff(given.db);
+  const open = (query: string) =>
+    loader({ ...browser.ask(`/admin/products/share?${query}`), params: {} } as never);
+  expect(await open('category=Sega&subcategory=Saturn')).toMatchObject({
+    ...{ name: 'Saturn', pictureUrl: null },
+    shelves: expect.arrayContaining([{ name: 'All of Sega', url: expect.any(String) }]),
+  });
+  await expect(open('category=None')).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -107,6 +107,8 @@ it.each([
   ['q=abc', 'Try browsing other categories.', 'shelf yet'],
   ['q=abc&min=20', '>Clear all</a>', 'shelf yet'],
   ['q=abc&category=Sega', 'href="/?q=abc" ', 'spelling'],
+  ['q=abc&category=Sega&subcategory=Saturn', 'name="platform" value="Saturn"', 'value="$'],
+  ['q=abc&min=5&max=20', 'name="upTo" value="20"', 'value="Saturn"'],
 ])('without products, %j hints at other categories: %s', (query, shown, hidden) => {
   const empty = <NoProducts listing={parse(query)} near={[]} today="2026-11-22" />;
   const Stub = createRoutesStub([{ path: '*', Component: () => empty }]);

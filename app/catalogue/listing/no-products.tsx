@@ -13,6 +13,7 @@ import type { loader as loadRoot } from '#app/root.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { formatDollars, parseFilters } from './filters.ts';
 import { isFeatured, type Listing, listingUrl } from './listing.ts';
 import styles from './product-list.module.css';
 
@@ -29,6 +30,7 @@ interface NoProductsProps {
 export default function NoProducts({ listing, near, missingName, today }: NoProductsProps) {
   const filtered = !isFeatured(listing);
   const [reason, name, url] = describeEmpty(listing, missingName);
+  const { maxCents: max } = parseFilters(new URLSearchParams(listing.filters));
   const whatsapp = useRouteLoaderData<typeof loadRoot>('root')?.contact.whatsapp;
   return (
     <>
@@ -44,6 +46,8 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
             <form method="post" action={localUrl('/wants')}>
               <input type="hidden" name="intent" value="add" />
               <input type="hidden" name="query" value={listing.q} />
+              <input type="hidden" name="platform" value={listing.subcategory ?? ''} />
+              <input type="hidden" name="upTo" value={max === null ? '' : formatDollars(max)} />
               <Button type="submit" variant="ink">
                 {missingName ? t('Tell me when you get one') : t('Tell me when you get it')}
               </Button>

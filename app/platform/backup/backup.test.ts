@@ -240,8 +240,10 @@ describe('restoring', () => {
     await expect(refusal).rejects.toThrow(/newer version .* 0002-wishlist-newsletter\.sql/);
 
     const foreign = await newTarget('template1');
-    await foreign.pool.query('create table invoices (id int)');
-    await expect(restoreInto(foreign)).rejects.toThrow(/another program: invoices/);
+    for (const name of ['invoices', 'migrations']) {
+      await foreign.pool.query(`create table ${name} (id int)`);
+      await expect(restoreInto(foreign)).rejects.toThrow(/another program: invoices\./);
+    }
   });
 
   it('is all or nothing when it fails in the middle', async () => {

@@ -131,9 +131,11 @@ export async function readTargetState(
 ): Promise<TargetState> {
   const names = (await listShopTables(client, [])).map(({ name }) => name);
   if (names.length === 0) return 'empty';
-  if (!names.includes('migrations'))
+  // Many programs call a table 'migrations'; a start that was killed leaves it alone.
+  const others = names.filter((name) => name !== 'migrations');
+  if (others.length > 0 && !names.includes('installation'))
     throw new BackupError(
-      `The database holds tables of another program: ${names.slice(0, 5).join(', ')}. Give the shop a database of its own.`,
+      `The database holds tables of another program: ${others.slice(0, 5).join(', ')}. Give the shop a database of its own.`,
     );
   const conditions = precious
     .filter((name) => names.includes(name))

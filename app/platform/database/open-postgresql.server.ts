@@ -22,10 +22,19 @@ export interface ShopPostgresql {
 /** The database that a URL names cannot be used; the message gives the reason. */
 export class DatabaseError extends Error {}
 
+/** The address that the shop's own sessions lead to, and the setting that gives it. */
+export const getSessionAddress = ({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>) =>
+  databaseDirectUrl
+    ? ([databaseDirectUrl, 'DATABASE_DIRECT_URL'] as const)
+    : ([databaseUrl, 'DATABASE_URL'] as const);
+
 /** The same error, or a DatabaseError where the server at the URL cannot be used. */
 export function explainUnreachable(
-  url: string | undefined,
   error: unknown,
+  url?: string,
   givenBy = 'DATABASE_URL',
 ): unknown {
   const code = (error as { code?: string }).code ?? '';
@@ -33,7 +42,7 @@ export function explainUnreachable(
     return new DatabaseError('The disk of PostgreSQL is full. Make room, then try again.');
   const refused = code === '28P01' || code === '28000' || code === '3D000';
   if (!url || (!refused && !isDatabaseAway(error))) return error;
-  const { hostname, port, pathname } = new URL(url);
+  const { hostname, port, pathname } = new URL(url.replace('@/', '@localhost/'));
   const place = `${hostname}:${port || 5432}${pathname}`;
   const reason = (error as Error).message || code;
   return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check ${givenBy}.`);
@@ -88,7 +97,7 @@ export async function openPostgresql(
   const embedded = databaseUrl
     ? null
     : await startEmbeddedPostgresql(dataDir, { onRestart, onRepair, processes });
-  const url = databaseDirectUrl ?? databaseUrl ?? '';
+  const [url = '', name] = getSessionAddress({ databaseUrl, databaseDirectUrl });
   const address = embedded ? { socketDir: embedded.socketDir } : { url };
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const limits = connectMs ? { connectionTimeoutMillis: connectMs } : {};
@@ -102,12 +111,11 @@ export async function openPostgresql(
     await embedded?.stop();
   };
   try {
-    const name = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
     if (!embedded) await requireSessions(pool, name);
     return { address, pool, requestPool, embedded, close };
   } catch (error) {
     await close();
-    throw explainUnreachable(url, error);
+    throw explainUnreachable(error, url, name);
   }
 }
 

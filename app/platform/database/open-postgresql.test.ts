@@ -38,6 +38,11 @@ describe('a pooler before PostgreSQL', () => {
     await expect(open({ DATABASE_URL: url })).rejects.toThrow(`DATABASE_URL ${advice}`);
     const both = open({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
     await expect(both).rejects.toThrow(`DATABASE_DIRECT_URL ${advice}`);
+    const away = open({
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: 'postgresql://shop@127.0.0.1:1/x',
+    });
+    await expect(away).rejects.toThrow(/127\.0\.0\.1:1\/x .* Check DATABASE_DIRECT_URL\./);
   });
 
   it('serves requests, and what needs a session has one', async () => {

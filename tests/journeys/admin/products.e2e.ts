@@ -311,6 +311,13 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.
   const question = page.getByRole('dialog', { name: 'Restore a sold copy?' });
   await expect(question.getByText(`${name} was sold on`)).toBeVisible();
   await question.getByRole('button', { name: 'Leave it sold' }).click();
+  // A list without rows between does not ask again.
+  const search = page.getByRole('searchbox', { name: 'Search products by name' });
+  await search.fill('zzzz');
+  await expect(page.getByText('No products found.')).toBeVisible();
+  await search.fill(name);
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible();
+  await expect(question).toBeHidden();
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   await question.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText('No products found.')).toBeVisible();
