@@ -416,13 +416,17 @@ test('quick changes of photos on a slow connection are all saved, in their order
   const part = field(form, 'Photo 2 shows');
   const letThrough = await delayPosts(page, `**/admin/products/${id}/photos`);
   for (const shown of ['Front', 'Back', 'Label', 'Flaw', 'Board']) await part.selectOption(shown);
-  letThrough();
   await expect(part).toHaveValue('board');
-  const log = await queryShop<{ part: string }>(
-    `select after #>> '{photos,1,part}' as part from audit_log
-     where subject_id = $1 and after ? 'photos' order by id`,
-    [String(id)],
-  );
-  expect(log.map((entry) => entry.part)).toEqual(['front', 'back', 'label', 'flaw', 'board']);
+  letThrough();
+  const listSaved = async () => {
+    const log = await queryShop<{ part: string }>(
+      `select after #>> '{photos,1,part}' as part from audit_log
+       where subject_id = $1 and after ? 'photos' order by id`,
+      [String(id)],
+    );
+    return log.map((entry) => entry.part);
+  };
+  await expect.poll(listSaved).toEqual(['front', 'back', 'label', 'flaw', 'board']);
+  await expect(part).toHaveValue('board');
   await expect(page.getByText('in another window')).toHaveCount(0);
 });
