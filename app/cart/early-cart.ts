@@ -7,7 +7,6 @@ import {
   countAddable,
   describeAdded,
   formatCartCount,
-  guestCartKey,
   maxCartLines,
   repairLines,
   totalItems,
@@ -27,9 +26,9 @@ interface Stored {
 /** Null where use-user-data.ts will empty the cart, and where the browser forbids storage. */
 export function readCart(): (Stored & { lines: CartLine[] }) | null {
   try {
-    const [user, stored] = [readUser(), localStorage.getItem(userKey)];
-    const isOthers = user && stored && user !== stored && !localStorage.getItem(guestCartKey);
-    if (document.cookie.includes(signedOutCookie) || isOthers) return null;
+    const [user, stored] = [findEarly('count')?.dataset.user, localStorage.getItem(userKey)];
+    if (document.cookie.includes(signedOutCookie) || (user && stored && user !== stored))
+      return null;
     const cart: Stored = JSON.parse(
       localStorage.getItem(cartStorageKey) ?? '{"state":{},"version":1}',
     );
@@ -41,9 +40,6 @@ export function readCart(): (Stored & { lines: CartLine[] }) | null {
 
 export const findEarly = (name: string) =>
   document.querySelector<HTMLElement>(`[data-early=${name}]`);
-
-/** Undefined for a guest. */
-const readUser = () => findEarly('count')?.dataset.user;
 
 export function showEarly(name: string, text?: string): void {
   const place = findEarly(name);
@@ -74,7 +70,6 @@ async function add(id: string, cents: number, quantity?: number) {
     const items = withAdded(lines, product, count);
     const changed = { ...state, items, attemptKey: createUuid() };
     localStorage.setItem(cartStorageKey, JSON.stringify({ state: changed, version }));
-    if (!readUser()) localStorage.setItem(guestCartKey, '1');
     // For the store, which may have read the cart before.
     dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
     const toast: Early = describeAdded(product.name, quantity);
