@@ -26,28 +26,34 @@ interface Step {
 const own = 'shop-tests-';
 const isAlive = (pid: string) => fs.existsSync(`/proc/${pid}`);
 
-/**
- * A new folder for the files of this run. In memory where there is enough of it: on some disks the files of the
- * databases take most of the time. What a killed run has left there goes.
- */
+/** Whether as much is free in a folder in memory as a run may need; TMPDIR asks for another one. */
+function isRoomy(memory: string): boolean {
+  if (process.env.TMPDIR || !fs.existsSync(memory)) return false;
+  const { bavail, bsize } = fs.statfsSync(memory);
+  return Math.min(bavail * bsize, process.availableMemory()) > 6 * 2 ** 30;
+}
+
+/** A new folder in memory. What a killed run has left there goes. Throws where none may be made, or run programs. */
+function createInMemory(memory: string): string {
+  for (const name of fs.readdirSync(memory)) {
+    const [, pid] = new RegExp(`^${own}(\\d+)-`).exec(name) ?? [];
+    if (pid && !isAlive(pid)) fs.rmSync(path.join(memory, name), { recursive: true });
+  }
+  const made = fs.mkdtempSync(path.join(memory, `${own}${process.pid}-`));
+  fs.writeFileSync(path.join(made, 'run'), '#!/bin/sh\n', { mode: 0o755 });
+  execFileSync(path.join(made, 'run'));
+  return made;
+}
+
+/** A new folder for the files of this run: on some disks those of the databases take most of the time. */
 function createScratch(): string {
   const memory = '/dev/shm';
   try {
-    const { bavail, bsize } = fs.statfsSync(memory);
-    const isRoomy = Math.min(bavail * bsize, process.availableMemory()) > 6 * 2 ** 30;
-    if (!isRoomy || process.env.TMPDIR) throw new Error('The disk is used.');
-    for (const name of fs.readdirSync(memory)) {
-      const [, pid] = new RegExp(`^${own}(\\d+)-`).exec(name) ?? [];
-      if (pid && !isAlive(pid)) fs.rmSync(path.join(memory, name), { recursive: true });
-    }
-    const made = fs.mkdtempSync(path.join(memory, `${own}${process.pid}-`));
-    // The memory of a container may run no program.
-    fs.writeFileSync(path.join(made, 'run'), '#!/bin/sh\n', { mode: 0o755 });
-    execFileSync(path.join(made, 'run'));
-    return made;
-  } catch {
-    return fs.mkdtempSync(path.join(os.tmpdir(), own));
+    if (isRoomy(memory)) return createInMemory(memory);
+  } catch (error) {
+    process.stderr.write(`The files of this run stand on the disk: ${error}\n`);
   }
+  return fs.mkdtempSync(path.join(os.tmpdir(), own));
 }
 
 const scratch = createScratch();

@@ -103,6 +103,7 @@ export const returnGrounds = {
 } as const;
 type ReturnGround = keyof typeof returnGrounds;
 
+/** Reads the choice of a form; null for none or an unknown one. */
 export function parseGround(text: unknown): ReturnGround | null {
   return Object.hasOwn(returnGrounds, String(text)) ? (text as ReturnGround) : null;
 }
