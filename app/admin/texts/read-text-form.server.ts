@@ -15,11 +15,9 @@ import {
 } from '#app/settings/texts/text-kinds.ts';
 import type { Text } from '#app/settings/texts/texts.server.ts';
 
-/** A text as its form holds it, and how its Markdown looks. */
 interface ReadTextForm {
   /** The fields as the shop shows them: the opening of a page is filled in. */
   shown: TypedText;
-  /** The valid fields. */
   values: Readonly<Record<string, unknown>>;
   errors: TextErrors;
   html: string;
@@ -32,7 +30,6 @@ function findLinkError([link]: readonly string[]): string | undefined {
   );
 }
 
-/** What is wrong with the placeholders of a page, by field. */
 function findPlaceholderErrors(typed: TypedText, settings: ShopSettings): TextErrors {
   const names = Object.keys(listPlaceholders(settings)).map((name) => `{${name}}`);
   const errors = Object.entries(typed).flatMap(([field, text]) => {

@@ -3,14 +3,10 @@ import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
-import {
-  type ChangedSince,
-  resetText,
-  type SaveTextOutcome,
-  saveText,
-} from '#app/settings/texts/edit-text.server.ts';
+import { resetText, type SaveTextOutcome, saveText } from '#app/settings/texts/edit-text.server.ts';
 import {
   formatTextContent,
   type TextContent,
@@ -21,22 +17,26 @@ import type { Text } from '#app/settings/texts/texts.server.ts';
 import { readTextForm } from './read-text-form.server.ts';
 import type { TextResponse } from './text-editor.tsx';
 
-/** The text that a form is about. */
 export interface FoundText {
-  text: Pick<Text, 'id' | 'kind' | 'content'>;
+  text: Text;
   settings: ShopSettings;
 }
 
 const changedMessage =
-  'This text was saved since you opened it, perhaps by you. What you typed since is not saved yet.';
+  'This text has changed since you opened it, perhaps by you. What you typed since is not saved yet.';
 
-function respondToChange({ now }: ChangedSince): TextResponse {
-  if (!now?.version) return refuse('This text is back at its first version. Open it again.');
-  const { version, updatedAt, kind, content } = now;
+/** What a form names in place of the version of a text that is not stored. */
+/** In place of the version of a text that is not stored. */
+const firstVersion = 'first';
+
+function respondToChange(now: Text): TextResponse {
+  const { id, kind, content, version, updatedAt } = now;
+  const back = defaultTexts.has(id) ? 'put back to its first version' : 'deleted';
+  const change = updatedAt ? `saved at ${formatDateTime(updatedAt)}` : back;
   const conflict = {
+    title: `This text was ${change}, after you had opened it.`,
     typed: formatTextContent(kind, content),
-    version,
-    at: updatedAt?.toISOString() ?? '',
+    version: version ?? firstVersion,
   };
   return refuse(changedMessage, { conflict });
 }
@@ -46,13 +46,16 @@ const linkMessages = {
   'link-published': 'Unpublish the article before you change its link.',
 };
 
-function respondToSave(outcome: SaveTextOutcome, message: string): TextResponse {
+function respondToSave(
+  outcome: SaveTextOutcome,
+  { text }: FoundText,
+  message: string,
+): TextResponse {
   if ('saved' in outcome) return done(message, { version: outcome.saved.version ?? undefined });
-  if (outcome.refused === 'changed') return respondToChange(outcome);
+  if (outcome.refused === 'changed') return respondToChange(outcome.now ?? text);
   return refuse('The text is not saved.', { errors: { slug: linkMessages[outcome.refused] } });
 }
 
-/** The choices of an article that a list offers. */
 function findUnknownChoice(values: Readonly<Record<string, unknown>>): TextErrors {
   const { productCategory: colors, drawing } = values;
   if (colors !== undefined && !categoryTree.some(({ slug }) => slug === colors))
@@ -65,18 +68,17 @@ function findUnknownChoice(values: Readonly<Record<string, unknown>>): TextError
 /** Saves what is typed over the version that the administrator has seen. */
 export async function saveTextForm(
   { db, admin, form }: AdminFormGiven,
-  { text: { id, kind }, settings }: FoundText,
+  found: FoundText,
   { isPublished, version, message }: { isPublished: boolean; version: string; message: string },
 ): Promise<TextResponse> {
+  const { id } = found.text;
   const read = (name: string) => form.get(name);
-  const { values, errors: wrong } = readTextForm({ id, kind }, read, settings);
+  const { values, errors: wrong } = readTextForm(found.text, read, found.settings);
   const errors = { ...findUnknownChoice(values), ...wrong };
   if (Object.keys(errors).length > 0) return refuse('The text is not saved.', { errors });
   const content = { ...values, published: isPublished } as TextContent<TextKind>;
-  return respondToSave(
-    await saveText(db, admin, { id, version: version || null, content }),
-    message,
-  );
+  const seen = version === firstVersion ? null : version || null;
+  return respondToSave(await saveText(db, admin, { id, version: seen, content }), found, message);
 }
 
 /** Goes back to the first version, or deletes a draft. */

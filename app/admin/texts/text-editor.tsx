@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
-import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion } from '#app/ui/data/table.tsx';
@@ -13,15 +12,12 @@ import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { type TextChoices, TextFieldInput } from './text-field.tsx';
 import styles from './texts.module.css';
 
-/** The text that another administrator has saved since the form was opened. */
 interface SavedMeanwhile {
+  title: string;
   typed: TypedText;
   version: string;
-  /** ISO instant. */
-  at: string;
 }
 
-/** What the form of a text gets. */
 export interface TextResponse extends FormResult {
   /** The version that is saved now, where this form has saved it. */
   version?: string;
@@ -32,7 +28,6 @@ interface TextEditorProps {
   id: string;
   form: RefObject<HTMLFormElement | null>;
   fields: readonly ShownTextField[];
-  /** The saved text. */
   saved: TypedText;
   /** Empty for a text that was never edited. */
   version: string;
@@ -150,15 +145,10 @@ interface ConflictNoticeProps {
   onTake: () => void;
 }
 
-/** Asks which text stays: the one that is saved, or the one that is typed. */
 function ConflictNotice({ conflict, fields, onTake }: ConflictNoticeProps) {
-  const { typed, version, at } = conflict;
+  const { title, typed, version } = conflict;
   return (
-    <Notice
-      tone="warn"
-      role="alert"
-      title={`This text was saved at ${formatDateTime(at)}, after you had opened it.`}
-    >
+    <Notice tone="warn" role="alert" title={title}>
       <div className={`stack ${styles.conflict}`}>
         <p>What you typed is still here and is not saved.</p>
         <details>

@@ -17,11 +17,9 @@ import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './texts.module.css';
 
-/** What the fields with a choice offer. */
 export interface TextChoices {
   colors: readonly { slug: string; name: string }[];
   drawings: readonly { slug: string; title: string }[];
-  /** The featured products of home. */
   featured: readonly ProductName[];
 }
 
@@ -34,7 +32,6 @@ interface TextFieldInputProps {
   isPublished: boolean;
 }
 
-/** The input of one field of a text. */
 export function TextFieldInput({ field, typed, error, choices, isPublished }: TextFieldInputProps) {
   const { name, label, control, optional, hint } = field;
   const shared = { name, label, hint, error, defaultValue: typed[name] ?? '' };
@@ -92,7 +89,6 @@ type MarkdownFieldProps = Pick<FieldProps, 'label' | 'error' | 'hint'> & {
   defaultValue: string | undefined;
 };
 
-/** A long text in Markdown, into which images can be uploaded. */
 function MarkdownField({ name, ...field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [uploads, setUploads] = useState(0);

@@ -9,12 +9,10 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import styles from './texts.module.css';
 
-/** A text as the shop's renderer shows it. */
 export interface PreviewedText {
   /** With the opening of a page filled in. */
   typed: TypedText;
   html: string;
-  /** What is wrong with the Markdown. */
   error?: string;
 }
 
@@ -23,10 +21,7 @@ const retryMs = 3000;
 /** What is typed, and what the editor puts in its place. */
 const changes = ['input', 'refilled'];
 
-/**
- * Asks for a new preview when typing pauses, and again where no answer came. Answers to older texts are
- * dropped.
- */
+/** Asks when typing pauses, and again where no answer came. Answers to older texts are dropped. */
 function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedText) {
   const [preview, setPreview] = useState(initial);
   const [isBehind, setIsBehind] = useState(false);
@@ -97,7 +92,7 @@ export function TextPreview({ kind, language, form, initial }: TextPreviewProps)
             width={480}
             height={272}
             eager
-            className={styles.cover}
+            className="wide"
           />
         )}
         {kind === 'message' && <MessagePreview typed={typed} />}
@@ -125,7 +120,6 @@ const sampleFacts = {
   courier: 'Ali',
 };
 
-/** The messages as an example order would fill them. */
 function MessagePreview({ typed }: Pick<PreviewedText, 'typed'>) {
   return Object.entries(typed).map(([name, text]) => (
     <p key={name} dir="auto" className={styles.message}>

@@ -64,7 +64,6 @@ function beginArticle(id: string, author: string): Text<'article'> {
   return { id, kind: 'article', content, version: null, updatedAt: null };
 }
 
-/** A translation that was not saved yet. */
 function beginTranslation(id: string, { kind, content }: Text): Text {
   const empty = Object.keys(content).map((name) => [name, '']);
   const start = { ...Object.fromEntries(empty), featured: [], published: true };
@@ -83,7 +82,6 @@ function listVersions(texts: Texts, { id, kind }: Text) {
   }));
 }
 
-/** The drawings of the articles that come with the shop. */
 function listDrawings() {
   return [...defaultTexts.values()].flatMap((content) =>
     'slug' in content ? [{ slug: content.slug, title: content.title }] : [],
@@ -202,7 +200,7 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
               : 'Not saved yet'}
         </span>
         {path && (
-          <TextButtonLink to={path} target="_blank" prefetch="none">
+          <TextButtonLink to={path} target="_blank">
             <ExternalLink className="icon icon-flip" aria-hidden="true" />
             {isPublished ? 'Open in the shop' : 'Open the saved draft'}
           </TextButtonLink>
@@ -221,7 +219,6 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** The links to the text in each language. */
 function Versions({ id, versions }: Pick<Route.ComponentProps['loaderData'], 'id' | 'versions'>) {
   if (versions.length === 0) return null;
   return (
@@ -242,7 +239,6 @@ function Versions({ id, versions }: Pick<Route.ComponentProps['loaderData'], 'id
   );
 }
 
-/** Back to the first version; a draft or translation that the owner has begun is deleted instead. */
 function ResetText({
   id,
   kind,

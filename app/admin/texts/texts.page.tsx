@@ -13,11 +13,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/texts.page.ts';
 import styles from './texts.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Texts',
-  description: 'The texts of the shop.',
-  path: '/admin/texts',
-});
+export const meta = describeHiddenPage('Texts', 'The texts of the shop.');
 
 function toRow({ id, content, updatedAt }: Text, missing: readonly Language[] = []) {
   return {

@@ -10,7 +10,7 @@ import { getTextKind, splitTextId, type TextContent, type TextKind } from './tex
 import { mergeTexts, type Text } from './texts.server.ts';
 
 /** The text as it is saved now, where it is not what the form was opened with. */
-export interface ChangedSince {
+interface ChangedSince {
   refused: 'changed';
   now: Text | null;
 }
@@ -54,7 +54,6 @@ interface TextChange {
   after: Values;
 }
 
-/** Records what has changed, and notifies every process. */
 async function recordChange(
   transaction: Connection,
   actor: Actor,
@@ -86,10 +85,7 @@ function nameAction(before: Text | null, after: { published: boolean }): TextCha
   return after.published ? 'publish' : 'unpublish';
 }
 
-/**
- * Saves a text, unless it has changed since it was opened. The same content once more is saved
- * already: the answer of the first time may have been lost.
- */
+/** Refuses what has changed since it was opened. The same again is saved: an answer may be lost. */
 export function saveText(
   db: Database,
   actor: Actor,

@@ -95,6 +95,14 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   await expect(conflict).toHaveCount(0);
   expect(await readLine()).toEqual([{ body: 'We answer.' }]);
 
+  await queryShop("delete from texts where id = 'home'");
+  await line.fill('We stay.');
+  await saveButton.click();
+  await expect(page.getByText(/^This text was put back to its first version, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText(/^This text was /)).toHaveCount(0);
+  expect(await readLine()).toEqual([{ body: 'We stay.' }]);
+
   await saveElsewhere('We hear.');
   await line.fill('We talk.');
   await saveButton.click();
@@ -318,7 +326,7 @@ test('a text whose answer was lost is perhaps saved, and what is typed since is 
   await save(
     page,
     'Save text',
-    'This text was saved since you opened it, perhaps by you. What you typed since is not saved yet.',
+    'This text has changed since you opened it, perhaps by you. What you typed since is not saved yet.',
   );
   await expect(page.getByText(/Failed|Somebody else/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
