@@ -10,7 +10,13 @@ import { t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
 import { findCategoryLink } from './category-link.server.ts';
-import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
+import {
+  type FailedSearch,
+  maySearch,
+  recordMissedSearch,
+  searchProducts,
+  toMissedTerm,
+} from './search.server.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
@@ -35,6 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json({ ...found, shelf });
 }
 
+/** What was counted last for a network. A term is looked up at every pause while it is typed. */
+const lastMissed = new Map<string, FailedSearch & { at: number }>();
+const typingMs = 30_000;
+const maxTypists = 1000;
+
 /** Runs in the background: the searcher does not wait for it. */
 function countMiss(
   context: Route.LoaderArgs['context'],
@@ -42,11 +53,22 @@ function countMiss(
   isRescued: boolean,
 ): void {
   const term = toMissedTerm(searched);
-  if (!term || !missLimiter.take(getNetwork(context.get(clientAddressContext))).allowed) return;
-  recordMissedSearch(context.get(databaseContext), term, isRescued).catch((error: unknown) => {
-    const requestId = context.get(requestIdContext);
-    context
-      .get(logContext)
-      .warn({ requestId, err: error }, 'a search without a result was not counted');
-  });
+  const network = getNetwork(context.get(clientAddressContext));
+  if (!term || !missLimiter.take(network).allowed) return;
+  const last = lastMissed.get(network);
+  const at = performance.now();
+  const isTyping = last && at - last.at < typingMs;
+  // Letters taken away again are no other search.
+  if (isTyping && last.term.startsWith(term)) return;
+  if (lastMissed.size >= maxTypists) lastMissed.clear();
+  lastMissed.set(network, { term, isRescued, at });
+  const typed = isTyping && term.startsWith(last.term) ? last : undefined;
+  recordMissedSearch(context.get(databaseContext), { term, isRescued }, typed).catch(
+    (error: unknown) => {
+      const requestId = context.get(requestIdContext);
+      context
+        .get(logContext)
+        .warn({ requestId, err: error }, 'a search without a result was not counted');
+    },
+  );
 }

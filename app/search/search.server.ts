@@ -45,7 +45,6 @@ export interface SearchAnswer {
   near?: ProductSummary[];
   /** A known name in the term that the shop has not. */
   missingName?: string;
-  /** The shelf that the term names. */
   shelf?: CategoryLink | null;
 }
 
@@ -71,7 +70,6 @@ export async function searchProducts(
   return { hits, total, notes, highlights, isCorrected, near, missingName };
 }
 
-/** Reads terms by the synonyms and by the words of the catalogue. */
 export function createTermReader(db: Connection, synonyms: Synonyms): TermReader {
   return {
     read: (term) => readTerm(term, synonyms),
@@ -95,7 +93,6 @@ export async function openTermReader(
   return createTermReader(context.get(readDatabaseContext), synonyms);
 }
 
-/** Finds the shelf that a term names, by the synonyms in memory. */
 export async function findNamedCategory(context: Readonly<RouterContextProvider>, term: string) {
   const synonyms = await context.get(synonymsContext).read();
   return findCategoryLink(context.get(readDatabaseContext), term, synonyms);
@@ -109,7 +106,6 @@ const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
     where category_id = matching.category and not is_archived and ${also}
     order by sort_text, product_id limit ${searchHitCount}) as first`;
 
-/** Whether a row of `search_names` has a name that begins with the term. */
 const isBeginning = (term: string) => sql`name_text like fold(${likePattern(term).slice(1)})`;
 
 /** Reads ten of some rows of `search_names`: names that begin with the term first, then by name. */
@@ -206,15 +202,26 @@ export function toMissedTerm(term: string): string | null {
   return /\p{L}.*\p{L}.*\p{L}/u.test(counted) ? counted : null;
 }
 
-/** Counts a search that found nothing, and whether the corrected term found something. */
+/** A search that found nothing, and whether the corrected term found something. */
+export interface FailedSearch {
+  term: string;
+  isRescued: boolean;
+}
+
+/** Counts a search that found nothing, in place of the one that was counted while its term was typed. */
 export async function recordMissedSearch(
   db: Connection,
-  term: string,
-  isRescued = false,
+  { term, isRescued }: FailedSearch,
+  typed?: FailedSearch,
 ): Promise<void> {
+  const today = todayInBeirut();
   await sql`
+    with taken_back as (
+      update search_misses set count = count - 1,
+        rescued_count = rescued_count - ${Number(typed?.isRescued ?? false)}
+      where term = ${typed?.term ?? null} and day = ${today} and count > 0)
     insert into search_misses (term, day, rescued_count)
-    values (${term}, ${todayInBeirut()}, ${Number(isRescued)})
+    values (${term}, ${today}, ${Number(isRescued)})
     on conflict (term, day) do update set count = search_misses.count + 1,
       rescued_count = search_misses.rescued_count + excluded.rescued_count`.execute(db);
 }

@@ -6,7 +6,9 @@ import { isPreOrder, type Product } from '#app/catalogue/product/product.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
+import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader } from './search.route.ts';
 import {
   countMissedSearches,
   createTermReader,
@@ -253,8 +255,8 @@ describe('missed searches', () => {
 
   it('adds up over the days, the most wanted first', async () => {
     const week = parseRange(new URLSearchParams('range=7'), todayInBeirut());
-    const miss = (term: string, isRescued?: boolean) =>
-      recordMissedSearch(given.db, term, isRescued);
+    const miss = (term: string, isRescued = false) =>
+      recordMissedSearch(given.db, { term, isRescued });
     await miss('virtual boy');
     await miss('virtual boy', true);
     await miss('pokimon', true);
@@ -264,6 +266,27 @@ describe('missed searches', () => {
       { term: 'vectrex', count: 2 },
       { term: 'virtual boy', count: 1 },
     ]);
+  });
+
+  it('counts one that is typed with pauses as one', async () => {
+    await given.empty('search_misses');
+    const week = parseRange(new URLSearchParams('range=7'), todayInBeirut());
+    const buyer = openBrowser(createPageServices(given.db));
+    const lookUp = (typed: string) => loader(buyer.ask(`/search?q=${typed}`));
+    for (const typed of ['quuxv', 'quuxvec', 'quuxvectrex']) {
+      await lookUp(typed);
+      await expect
+        .poll(() => listMissedSearches(given.db, week))
+        .toEqual([{ term: typed, count: 1 }]);
+    }
+    await lookUp('quuxvectre');
+    await lookUp('zzaxxon');
+    await expect
+      .poll(() => listMissedSearches(given.db, week))
+      .toEqual([
+        { term: 'quuxvectrex', count: 1 },
+        { term: 'zzaxxon', count: 1 },
+      ]);
   });
 
   it('are deleted after 37 months', async () => {
