@@ -28,7 +28,6 @@ interface CountScannerProps {
   isScanning: boolean;
   /** For a count without scripts. */
   attemptKey: string;
-  /** Told how many entries on this phone are not counted. */
   onUncounted: (count: number) => void;
 }
 
@@ -50,7 +49,6 @@ async function hasChanged({ id, version, appliedAt }: StockCount): Promise<boole
   }
 }
 
-/** What others count is shown, too, while the page is looked at. */
 function useOthers(count: StockCount): () => void {
   const reload = useBackgroundReload();
   const poll = useEffectEvent(async () => {
@@ -106,7 +104,7 @@ export function CountScanner(props: CountScannerProps) {
         </Suspense>
       ) : (
         // A document of its own: only it may use the camera.
-        <ButtonLink to="?scan=1" reloadDocument prefetch="none" variant="quiet">
+        <ButtonLink to="?scan=1" reloadDocument variant="quiet">
           <Camera className="icon" aria-hidden="true" />
           Scan with the camera
         </ButtonLink>
@@ -220,7 +218,9 @@ function useSearch(countId: number, initial: readonly CountableProduct[]) {
     }
   }
   function clear() {
+    asked.current = '';
     setFound([]);
+    setProblem('');
     setStatus('');
   }
   return { found, problem, status, search, clear };

@@ -14,7 +14,6 @@ import { upload } from '#app/platform/files/upload.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
-/** The photos as they are now, and why a change of them was refused. */
 export interface PhotosResponse {
   photos?: ProductPhotos;
   refused?: string;
@@ -22,7 +21,7 @@ export interface PhotosResponse {
 
 const noResponse = 'The shop did not answer. Check the connection and try again.';
 
-/** Sends one request about the photos of a product. Its refusals are texts for the owner. */
+/** Its refusals are texts for the owner. */
 async function requestPhotos(productId: number, body?: FormData): Promise<PhotosResponse> {
   try {
     const url = `/admin/products/${productId}/photos`;
@@ -43,7 +42,6 @@ function toFormData(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-/** A photo that is not in the shop yet. */
 interface PhotoUpload {
   productId: number;
   productName: string;
@@ -56,7 +54,6 @@ interface PhotoUpload {
 
 type PhotosChange = (now: ProductPhotos) => ProductPhotos;
 
-/** The photos of the products that are open, and those on their way to the shop. */
 interface PhotoStore {
   photos: ReadonlyMap<number, ProductPhotos>;
   load: (productId: number) => Promise<void>;
@@ -67,7 +64,6 @@ interface PhotoStore {
   uploads: readonly PhotoUpload[];
   upload: (uploads: readonly PhotoUpload[]) => void;
   retry: (productId: number) => void;
-  /** Gives up the photos that failed. */
   giveUp: (productId: number) => void;
 }
 
@@ -81,7 +77,6 @@ export function usePhotoStore(): PhotoStore {
 
 const maxAttempts = 3;
 
-/** The photos that the shop has of the open products. */
 function useSavedPhotos() {
   const reload = useBackgroundReload();
   const [photos, setPhotos] = useState<ReadonlyMap<number, ProductPhotos>>(new Map());
@@ -163,11 +158,12 @@ export function PhotoStoreProvider({ children }: { children: ReactNode }) {
     uploads,
     upload: (added) => setUploads((all) => [...all, ...added]),
     retry: (productId) =>
-      setUploads((all) =>
-        all.map((one) =>
-          one.productId === productId && one.error ? { ...one, error: undefined } : one,
-        ),
-      ),
+      // After the one that is on its way, which would else be sent beside it.
+      setUploads((all) => {
+        const isAgain = (one: PhotoUpload) => one.productId === productId && !!one.error;
+        const again = all.filter(isAgain).map((one) => ({ ...one, error: undefined }));
+        return [...all.filter((one) => !isAgain(one)), ...again];
+      }),
     giveUp: (productId) =>
       setUploads((all) => all.filter((one) => one.productId !== productId || !one.error)),
   };
