@@ -228,9 +228,7 @@ describe('restore', () => {
     await openShop.query('select pg_advisory_unlock_all()');
     await openShop.query('begin; lock table users');
     const { child, ended } = startCommand(env, 'restore', backup, '--replace');
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await target.pool.query(waiting)).rowCount).toBe(1);
+    await target.untilLocked();
     child.kill('SIGKILL');
     await ended;
     await openShop.end();

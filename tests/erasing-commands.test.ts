@@ -7,7 +7,7 @@ import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { runHere } from '#tests/support/run-here.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, orders, newsletter_subscribers, verifications');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-erasing-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -15,7 +15,6 @@ const run = (...words: string[]) =>
   runHere({ DATABASE_URL: given.url, DATA_DIR: path.join(folder, 'data') }, ...words);
 
 beforeEach(async () => {
-  await given.empty('users, orders, newsletter_subscribers, verifications');
   await given.run(sql`insert into users (id, email, email_verified)
     select id, id || '@example.com', true from unnest('{maya,rana}'::text[]) as id`);
   await given.run(sql`insert into newsletter_subscribers (email, status, unsubscribe_token, consent_text)

@@ -1,6 +1,6 @@
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openRoles } from '#tests/support/session.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { readShop } from '#tests/support/shop-database.ts';
 import { requestShop, toDataUrl } from '#tests/support/shop-request.ts';
 import { type FormTarget, openFormTargets } from '#tests/support/site-forms.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -69,16 +69,14 @@ describe.each(modes)('%s', (_mode, scheme, env, toUrl, take) => {
     return { ...answer, form: `${url} ${filled.intent ?? ''}` };
   }
 
-  async function readVersion(): Promise<string> {
-    const [found] = await queryShop<{ version: string }>(
+  const readVersion = () =>
+    readShop(
       `select concat((select max(id) from order_states where order_id = orders.id), '.',
          (select max(id) from order_changes where order_id = orders.id), '.',
          (select max(id) from order_contacts where order_id = orders.id and outcome is not null)
-       ) as version from orders where order_number = $1`,
+       ) from orders where order_number = $1`,
       [order],
     );
-    return found?.version ?? '';
-  }
 
   it('is refused from any other page', async () => {
     const otherScheme = `${scheme === 'https' ? 'http' : 'https'}://${host}`;

@@ -1,6 +1,6 @@
 import { readMetrics } from '#tests/support/read-metrics.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readShop } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 import { postForm, shippingForm } from '#tests/support/shop-request.ts';
 import { besideShop, openTestDatabaseProxy, openTestShop } from '#tests/support/test-shop.ts';
@@ -196,12 +196,9 @@ describe('a page for guests', () => {
     const id = 'article-0a1b2c3d';
     expect(await save(id, article)).toBe(200);
     expect((await get(secondShop, '/blog/arcades')).status).toBe(404);
-    const [draft] = await queryShop<{ version: string }>(
-      'select version from texts where id = $1',
-      [id],
-    );
+    const version = await readShop('select version from texts where id = $1', [id]);
     expect(await save(id, { ...article, title: 'Late', version: '' })).toBe(409);
-    const published = { ...article, version: draft?.version ?? '', intent: 'publish' };
+    const published = { ...article, version, intent: 'publish' };
     expect(await save(id, published)).toBe(200);
     await expectOnBoth('/blog/arcades', '>Arcades</h1>');
     for (const list of ['/blog', '/blog/rss.xml', '/sitemap.xml'])

@@ -13,7 +13,7 @@ import {
   hostileValue,
 } from '#tests/support/hostile-input.ts';
 import { openRoles } from '#tests/support/session.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { queryShop, readShop } from '#tests/support/shop-database.ts';
 import {
   findInStock,
   postForm,
@@ -243,10 +243,10 @@ describe('what the attack leaves', () => {
     for (const page of guest) await ask({ path: page });
     for (const page of user) await ask({ path: page }, 'user');
     for (const page of admin) await ask({ path: `/admin${page}` }, 'admin');
-    const [made] = await queryShop<{ id: string }>(
+    const made = await readShop(
       `select id from products where name like '%h0st1le%' order by id limit 1`,
     );
-    await ask({ path: `/product/${made?.id}` });
+    await ask({ path: `/product/${made}` });
     expect(made, 'a product was made with the markup in its name').toBeDefined();
   });
 

@@ -38,17 +38,14 @@ it('migrates a shop of the release before, with its data, while another still mo
   for (const file of files.filter((name) => name < '0011')) {
     fs.copyFileSync(path.join(folder, file), path.join(released, file));
   }
-  const { pool } = await createTestDatabase('template1');
+  const { pool, untilLocked } = await createTestDatabase('template1');
   expect(await migrate(pool, released)).toHaveLength(10);
   await pool.query(shopBefore);
   const other = await pool.connect();
   await other.query('begin');
   await other.query(`select from orders where order_number = 'ORD-pending' for update`);
   const migrated = migrate(pool, folder);
-  const countWaiting = async () =>
-    (await pool.query(`select from pg_locks where relation = 'orders'::regclass and not granted`))
-      .rowCount;
-  await expect.poll(countWaiting).toBe(1);
+  await untilLocked();
   await other.query('update products set stock = stock + 4 where id = 1');
   await other.query(`update orders set status = 'cancelled' where order_number = 'ORD-pending'`);
   await other.query('commit');

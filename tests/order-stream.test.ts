@@ -5,7 +5,7 @@ import {
   openFeed,
 } from '#tests/support/orders/order-stream.ts';
 import { openAdminSession, openSession, openStaffSession } from '#tests/support/session.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readShop } from '#tests/support/shop-database.ts';
 import { postForm, shippingForm } from '#tests/support/shop-request.ts';
 import { besideShop, openTestShop } from '#tests/support/test-shop.ts';
 
@@ -55,10 +55,8 @@ describe('the stream of orders', () => {
   it('sends an order that has moved, without counting it as new', async () => {
     const stream = await openStream({}, { at: secondShop });
     await stream.next();
-    const [order] = await queryShop<{ order_number: string }>(
-      'select order_number from orders order by id desc limit 1',
-    );
-    const form = { orderNumber: order?.order_number ?? '', status: 'shipped' };
+    const orderNumber = await readShop('select order_number from orders order by id desc limit 1');
+    const form = { orderNumber, status: 'shipped' };
     expect((await postForm(shop.url, '/admin/orders', form, admin)).status).toBe(200);
     // The order before may still be notified of; it changes no more than the counts.
     let event = await stream.next();

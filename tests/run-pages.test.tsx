@@ -7,19 +7,17 @@ import { RunStops } from '#app/admin/dispatch/run-stops.tsx';
 import { OrderCash } from '#app/admin/orders/order-cash.tsx';
 import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
 import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
-import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
+import { toText } from '#tests/support/render-at.tsx';
 
 const given = openOrderDatabase();
 const params = { id: '1' };
 const path = '/admin/dispatch/runs/1';
-
-const readText = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 async function print(browser: TestBrowser): Promise<string> {
   const loaderData = await loader({ ...browser.ask(`${path}/sheet`), params } as never);
@@ -37,7 +35,7 @@ it('prints a run sheet without what has left the run, and what Cash-up expects',
   const html = await print(await openStaff(given.db));
   expect(html).not.toContain(leaves);
   expect(html.match(/(?<=scope="row">)\d/g), 'as on the phone').toEqual(['2', '3']);
-  const text = readText(html);
+  const text = toText(html);
   expect(text).toContain('2 stops · $20.00 to collect');
   const amounts = text.match(/\$\d+\.\d\d/g);
   expect(amounts, 'the sum, then each stop').toEqual(['$20.00', '$20.00', '$0.00']);
@@ -96,7 +94,7 @@ it('writes to a door about the orders that are still in the run, and tells which
   const readTry = async () => {
     const order = await given.readOrder(leaves);
     const tries = await listDeliveryTries(given.db, order.id);
-    return readText(renderAdmin(<OrderCash {...{ order, tries }} payment={null} lbpRate={null} />));
+    return toText(renderAdmin(<OrderCash {...{ order, tries }} payment={null} lbpRate={null} />));
   };
   expect(await readTry()).toContain(': on the road');
   await given.move(leaves, 'cancelled');
@@ -125,10 +123,10 @@ const openPages = async () => {
     const page = <CourierPage token="" loaded={loaded} isDead={false} />;
     return {
       chats: chats.map(toMessage),
-      text: readText(renderAdmin(<RunStops {...{ run, chats }} />)),
+      text: toText(renderAdmin(<RunStops {...{ run, chats }} />)),
       messages: loaded.stops.map(({ messages }) => messages.onTheWay),
-      courierText: readText(renderAdmin(page)),
-      paper: readText(await print(browser)),
+      courierText: toText(renderAdmin(page)),
+      paper: toText(await print(browser)),
     };
   };
 };
@@ -159,8 +157,7 @@ it('has what was taken out stay out of a run that is closed', async () => {
   await given.openRun(gone, stays);
   await given.move(gone, 'cancelled');
   await given.record(stays, delivered);
-  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  await given.closeRun();
   const { text, courierText } = await readPages();
   expect(text).toContain('Taken out');
   expect(text).not.toContain('On the road');

@@ -1,6 +1,6 @@
 import { formatPrice } from '#app/platform/text/money.ts';
 import { openRoles } from '#tests/support/session.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { listShop, queryShop, readShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit, postForm, toDataUrl } from '#tests/support/shop-request.ts';
 import { type RequestRole, visits } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -96,8 +96,7 @@ beforeAll(async () => {
   await queryShop('delete from product_facts where product_id = 1');
   await queryShop('create sequence order_number start 1000');
   for (const [, cents, , sql] of planted) await queryShop(sql, [cents]);
-  const [ticket] = await queryShop<{ id: number }>('select max(id)::int as id from cases');
-  caseId = ticket?.id ?? 0;
+  caseId = await readShop<number>('select max(id)::int from cases');
 });
 
 /** The text of an answer; of a stream that never ends what comes first. */
@@ -162,11 +161,11 @@ it('each change tells whose it was, and a seller changes no cost', async () => {
   const was = Object.entries(shown).map(([field, text]) => [`was.${field}`, text]);
   const typed = { ...shown, description: 'Tested', cost: '1' };
   await post('/admin', { edit: '1', ...typed, ...Object.fromEntries(was) }, 'seller');
-  const audited = await queryShop<{ entry: string }>(
-    `select concat_ws(' ', actor_email, action, subject_id, after ->> 'description') as entry from audit_log
+  const audited = await listShop(
+    `select concat_ws(' ', actor_email, action, subject_id, after ->> 'description') from audit_log
      where actor_email in ('seller@example.com', 'packer@example.com') order by id`,
   );
-  expect(audited.map(({ entry }) => entry)).toEqual([
+  expect(audited).toEqual([
     `packer@example.com pack ${orderNumber}`,
     `seller@example.com move ${orderNumber}`,
     'seller@example.com edit 1 Tested',

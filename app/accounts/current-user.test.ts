@@ -16,13 +16,12 @@ import {
 } from './current-user.server.ts';
 import { deleteExpired } from './sessions.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users');
 const email = 'maya@example.com';
 let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await given.empty('users');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, isNew: true });
 });

@@ -1,13 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { AdminError } from './admin-error.tsx';
 
-function show(path: string, error: unknown): string {
-  const Stub = createRoutesStub([
-    { path: '*', Component: () => <AdminError error={error} notFound="Nowhere" /> },
-  ]);
-  return renderToStaticMarkup(<Stub initialEntries={[path]} />);
-}
+const show = (path: string, error: unknown) =>
+  renderAt(path, <AdminError error={error} notFound="Nowhere" />);
 
 const answer = (status: number) => {
   const data = { requestId: 'r1' };

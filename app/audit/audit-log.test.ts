@@ -10,11 +10,7 @@ import {
   recordAudits,
 } from './audit-log.server.ts';
 
-const given = openTestDatabase();
-
-beforeEach(async () => {
-  await given.empty('audit_log');
-});
+const given = openTestDatabase('audit_log');
 
 const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
 

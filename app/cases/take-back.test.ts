@@ -283,9 +283,7 @@ it('gives in cash only what is left by who spends the credit at the same time', 
     await recordCredit(transaction, used);
     const payment = { caseId, entryKey: randomUUID(), cents: 1000, lbpRate: null, admin };
     const press = payCreditInCash(given.db, payment);
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => given.run(waiting)).toHaveLength(1);
+    await given.untilLocked();
     return { press };
   });
   expect(await spent.press).toMatchObject({

@@ -7,12 +7,11 @@ import { correctMovement, enterMovement } from './enter-cash.server.ts';
 import { exportCashBook } from './export-cash-book.server.ts';
 import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('cash_entries, tills, users');
 const rate = 89_500;
 const always = { from: '2020-01-01', to: '2100-01-01' };
 
 beforeEach(async () => {
-  await given.empty('cash_entries, tills, users');
   await given.run(sql`insert into users (id, email, display_name)
     values ('maya', ${admin.email}, 'Maya')`);
 });

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
 import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
-import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { changeLine, setDiscount, takeOutUnit } from '#app/orders/changes/change-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { setPacked } from '#app/orders/moves/packing.server.ts';
@@ -294,8 +294,8 @@ describe('giving money back', () => {
     await recordByCourier(given.db, orderNumber, { ...delivered, collectedCents: 2400 }, runId);
     const uncounted = { refused: 'stale', message: 'No money was counted for this order.' };
     expect(await refund()).toEqual(uncounted);
-    const count = { cents: 2400, lbp: 0, courierFeeCents: 0, seenCents: 2400, reason: '' };
-    expect(await closeRun(given.db, { runId, admin, ...count })).toHaveProperty('differenceCents');
+    const closed = await given.closeRun({ runId, cents: 2400, seenCents: 2400 });
+    expect(closed).toHaveProperty('differenceCents');
     expect(await refund()).toEqual({ leftCents: 1900 });
     await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: admin.id });
     const left = { leftCents: 1500, overCents: 0 };
@@ -327,8 +327,7 @@ describe('giving money back', () => {
     await given.run(sql`update orders set packed_at = now(), is_collected = false`);
     const { runId } = await openTestRun(given.db, [orderNumber]);
     await recordByCourier(given.db, orderNumber, delivered, runId);
-    const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-    await closeRun(given.db, { runId, admin, ...count });
+    await given.closeRun({ runId });
     expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
     expect(await readPaidCents(given.db, orderId)).toBe(2000);
   });
@@ -415,16 +414,14 @@ describe('giving money back', () => {
     });
 
     it('has in the file a refund that waited while the order was handed over again', async () => {
-      const waiting = sql<number>`select count(*)::int as value from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
       await take('hand, open');
       const rest = await packRest();
       const both = await given.db.transaction().execute(async (transaction) => {
         await sql`select from orders for update`.execute(transaction);
         const handed = hand(rest);
-        await expect.poll(() => given.read(waiting)).toBe(1);
+        await given.untilLocked();
         const refunded = refund();
-        await expect.poll(() => given.read(waiting)).toBe(2);
+        await given.untilLocked(2);
         return { handed, refunded };
       });
       expect(await both.handed).toMatchObject({ receiptNumber: 1 });

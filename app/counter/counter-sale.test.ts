@@ -17,7 +17,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listEntries, sumCashIn } from './cash-book.server.ts';
 import { type CounterSale, findExchangeCredit, sellAtCounter } from './counter-sale.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('cash_entries, tills, orders, products, users, audit_log');
 const always = { from: '2020-01-01', to: '2100-01-01' };
 const rules: DeliveryRules = {
   ...deliveryRules,
@@ -26,7 +26,6 @@ const rules: DeliveryRules = {
 const stock = () => given.read<number>(sql`select stock from products where id = 1`);
 
 beforeEach(async () => {
-  await given.empty('cash_entries, tills, orders, products, users, audit_log');
   await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 8 });
   await given.run(sql`insert into users (id, email, role)

@@ -10,12 +10,10 @@ import { createCreditCode, redeemCreditCode } from './credit-codes.server.ts';
 import { composeCreditCode } from './credit-email.server.tsx';
 import { handleCreditForm } from './own-credit.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, orders, cases, credit_entries, credit_codes, rate_limits');
 const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
 const phone = '+9613123456';
 let count = 0;
-
-beforeEach(() => given.empty('users, orders, cases, credit_entries, credit_codes, rate_limits'));
 
 const order = (email: string, change: Partial<Insertable<Tables['orders']>> = {}) => {
   count += 1;

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { CartTotals } from '#app/cart/cart-totals.tsx';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import type { Product } from '#app/catalogue/product/product.ts';
@@ -8,6 +6,7 @@ import { ProductDetails } from '#app/catalogue/product/product-details.tsx';
 import { CheckoutForm } from '#app/checkout/checkout-form.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import { renderAt, toText } from '#tests/support/render-at.tsx';
 import { PlaceFeedback } from './place-feedback.tsx';
 import { isDeliveryFree, pickDeliverySettings } from './plan-delivery.ts';
 
@@ -15,12 +14,7 @@ const totalCents = 6000;
 const offered = (freeDeliveryFromCents: number | null) =>
   pickDeliverySettings({ ...defaultSettings(readConfig({})), freeDeliveryFromCents });
 
-function render(children: ReactNode): string {
-  const Stub = createRoutesStub([{ path: '*', Component: () => children }]);
-  return renderToStaticMarkup(<Stub />)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-}
+const render = (children: ReactNode) => toText(renderAt('/', children));
 
 const renderCart = (from: number | null) =>
   render(<CartTotals itemCount={1} totalCents={totalCents} terms={offered(from)} due={null} />);

@@ -7,7 +7,6 @@ import { handOver } from '#app/counter/collecting.server.ts';
 import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
-import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { setDiscount } from '#app/orders/changes/change-order.server.ts';
@@ -49,10 +48,7 @@ async function prepareTwo(): Promise<[first: string, second: string]> {
   await given.openRun(first, second);
   return [first, second];
 }
-const close = (cents: number) =>
-  closeRun(given.db, {
-    ...{ runId: 1, admin: maya, cents, lbp: 0, courierFeeCents: 0, seenCents: cents, reason: '' },
-  });
+const close = (cents: number) => given.closeRun({ cents, seenCents: cents });
 
 /** Takes a piece of an order back. */
 async function bringBack(
@@ -156,7 +152,7 @@ it('has no refund for a piece that was not paid at the door, and the run is due 
   ]);
   // It is counted: nothing of it can be unpaid any more.
   expect(await bringBack(first, 'shelf', 1000, 'unpaid')).toMatchObject({ refused: 'invalid' });
-  await reopenRun(given.db, { runId: 1, reason: 'Counted wrong', admin: maya });
+  await given.reopenRun();
   expect(await close(1400)).toEqual({ differenceCents: 0 });
 });
 
@@ -319,7 +315,7 @@ it('keeps the fee that was counted of a refused order when the fee of the order 
   const { differenceCents } = await sumCountedCash(given.db, always);
   const orders = (await readRun(given.db, 1))?.stops.flatMap((stop) => stop.orders) ?? [];
   expect([differenceCents, sumStop(orders, null).toCollectCents]).toEqual([0, 400]);
-  await reopenRun(given.db, { runId: 1, reason: 'Wrong fee', admin: maya });
+  await given.reopenRun();
   expect(await close(700)).toEqual({ differenceCents: 0 });
 });
 
@@ -340,12 +336,11 @@ it('has the fee of a refused delivery in the month in which it was counted, not 
   const fees = [{ Kind: 'Fee of a refused delivery', Order: first, 'Cash collected USD': '4' }];
   expect(await readMonth('2026-02')).toMatchObject(fees);
 
-  const reopen = () => reopenRun(given.db, { runId: 1, reason: 'Counted wrong', admin: maya });
-  await reopen();
+  await given.reopenRun();
   await close(400);
   await dateClosing('2026-03-02T10:00:00Z');
   expect(await readMonth('2026-02')).toMatchObject(fees);
-  await reopen();
+  await given.reopenRun();
   await given.record(second, feePaid);
   await close(800);
   expect(await readMonth('2026-02')).toMatchObject(fees);

@@ -3,6 +3,7 @@ import { inLanguage } from '#app/platform/language/words.server.ts';
 import { saveText } from '#app/settings/texts/edit-text.server.ts';
 import { mergeTexts } from '#app/settings/texts/texts.server.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
+import { toText } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader } from './information.page.tsx';
 
@@ -28,7 +29,7 @@ describe('the page on delivery', () => {
   const read = async () => {
     const asked = openBrowser(createPageServices(given.db)).ask('/payment-delivery-info');
     const { page } = await loader(asked as unknown as Parameters<typeof loader>[0]);
-    return page.html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    return toText(page.html);
   };
   const set = (key: string, value: string) =>
     given.run(sql`insert into settings (key, value) values (${key}, ${value}::jsonb)`);

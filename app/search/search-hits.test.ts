@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { inLanguage } from '#app/platform/language/words.server.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import type { SearchAnswer } from './search.server.ts';
 import { highlightMatches, SearchHits } from './search-hits.tsx';
 
@@ -43,9 +42,8 @@ it('isolates the names near a search among Arabic words', () => {
   const near = [{ id: 1, name: 'Wow!' }] as SearchAnswer['near'];
   const more = { hits: [], total: 0, near, getHitId: String, onPick: () => undefined };
   const props = { id: 'hits', term: 'wov', active: -1, shelf: null, ...more };
-  const Component = () => createElement(SearchHits, props as Parameters<typeof SearchHits>[0]);
-  const Stub = createRoutesStub([{ path: '*', Component }]);
-  const render = () => renderToStaticMarkup(createElement(Stub));
+  const found = createElement(SearchHits, props as Parameters<typeof SearchHits>[0]);
+  const render = () => renderAt('/', found);
   expect(inLanguage('ar', render)).toContain('<bdi>Wow!</bdi>');
   expect(render()).toContain('>Wow!</a>');
 });

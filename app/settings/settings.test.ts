@@ -21,15 +21,11 @@ import {
   readSettingsText,
 } from './shop-settings.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('settings, audit_log');
 const defaults = defaultSettings(readConfig({}));
 const owner = { id: null, email: 'owner@example.com' };
 const save = (after: typeof defaults, before = defaults) =>
   saveSettings(given.db, owner, { before, after });
-
-beforeEach(async () => {
-  await given.empty('settings, audit_log');
-});
 
 describe('the form', () => {
   const shown = formatSettings(defaults);

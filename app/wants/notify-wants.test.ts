@@ -10,7 +10,7 @@ import { notifyWants } from './notify-wants.server.ts';
 import type { WantDetails } from './want.ts';
 import { addWant, askGuest, confirmWants, endWant } from './wants.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, products, titles, wants, want_queue, pgboss.job');
 const anything: WantDetails = {
   ...{ productId: null, query: '', platform: null, minCondition: null },
   ...{ completeOnly: false, maxCents: null },
@@ -52,7 +52,6 @@ const takeEmails = () =>
     from taken order by address`);
 
 beforeEach(async () => {
-  await given.empty('users, products, titles, wants, want_queue, pgboss.job');
   await given.run(sql`insert into users (id, email)
     select id, id || '@example.com' from unnest(${users}::text[]) as id`);
 });

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
 import { enqueueEmails, type QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
@@ -13,6 +11,7 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
@@ -211,9 +210,7 @@ describe('a guest', () => {
   it('still asks for the product whose page had a mistyped address', async () => {
     const text = { product: '1', productName: 'Cedar Quest', to: 'nobody' };
     expect(await ask({ to: 'nobody' })).toMatchObject({ status: 400, text });
-    const Component = () => createElement(WantForm, { query: '', isGuest: true, text });
-    const Page = createRoutesStub([{ path: '/', Component }]);
-    const html = renderToStaticMarkup(createElement(Page));
+    const html = renderAt('/', createElement(WantForm, { query: '', isGuest: true, text }));
     expect(html).toContain('name="product" value="1"');
     expect(html).toContain('Cedar Quest');
     expect(html).not.toContain('name="query"');

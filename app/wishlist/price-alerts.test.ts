@@ -14,7 +14,7 @@ import { loader as readLink, action as stop } from './price-mails.page.tsx';
 import { action, loader } from './wishlist.page.tsx';
 import { changeWishlist } from './wishlist.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, products, pgboss.job');
 const email = 'rana@example.com';
 let user: TestBrowser;
 let userId: string;
@@ -35,7 +35,6 @@ const takeEmails = () => takeQueuedEmails(given);
 const takeSubjects = async () => (await takeEmails()).map(({ subject }) => subject);
 
 beforeEach(async () => {
-  await given.empty('users, products, pgboss.job');
   user = await openSignedIn(createPageServices(given.db), { email, isNew: true });
   await given.run(sql`update users set email_verified = true`);
   userId = await given.read(sql`select id from users`);

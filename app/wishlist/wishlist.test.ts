@@ -10,7 +10,7 @@ import {
 } from './wishlist.server.ts';
 import { maxWishlistItems, wishlistMessages } from './wishlist-rules.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products, users');
 
 /** Makes products with the ids 1 to `count`. */
 const addProducts = (count: number) =>
@@ -23,7 +23,6 @@ const listIds = async (userId = 'rana') =>
 const firstIds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 beforeEach(async () => {
-  await given.empty('products, users');
   await given.run(sql`insert into users (id, email)
     values ('rana', 'rana@example.com'), ('ziad', 'ziad@example.com')`);
 });

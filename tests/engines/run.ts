@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import routes from '#app/routes.ts';
 import { listPagePaths } from '#tests/support/every-route.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { findRoute, visits } from '#tests/support/site-map.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
@@ -157,17 +157,14 @@ async function deliver(driver: Driver, origin: string): Promise<void> {
 /** Looks at all pages of the site map as a guest, as a customer with an order and as the owner. Gives their number. */
 async function tour(driver: Driver, shop: ShopProcess, email: string): Promise<number> {
   const user = createUser(driver, shop.url);
-  const [order] = await queryShop<{ number: string }>(
-    'select order_number as number from orders where email = $1',
-    [email],
-  );
+  const order = await readShop('select order_number from orders where email = $1', [email]);
   const pages = listPagePaths(routes);
   const roles = ['guest', 'user', 'admin'] as const;
   // Each is looked at once, by the first who may.
   const looks = visits.flatMap(([request, answers]) => {
     const [method = '', url = ''] = request.split(' ');
     const isPage = method === 'GET' && pages.includes(findRoute(url)) && !/{(run|link)}/.test(url);
-    const path = url.replaceAll('{order}', order?.number ?? '').replaceAll('{customer}', email);
+    const path = url.replaceAll('{order}', order).replaceAll('{customer}', email);
     const role = roles.find((one) => answers[one] === 200);
     return isPage && role ? [{ path, role }] : [];
   });

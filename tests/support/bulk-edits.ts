@@ -8,9 +8,8 @@ import { owner } from './test-products.ts';
 
 /** A database without products before each test, and what tests of bulk edits do in it. */
 export function openBulkDatabase() {
-  const given = openTestDatabase();
+  const given = openTestDatabase('products, users, audit_log, bulk_edits');
   beforeEach(async () => {
-    await given.empty('products, users, audit_log, bulk_edits');
     await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   });
 

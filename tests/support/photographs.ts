@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createDiskImageStore, getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
-import { queryDatabase, queryShop } from './shop-database.ts';
+import { listShop, queryDatabase } from './shop-database.ts';
 
 /** A game's box on a table, almost as high as the photograph; seen upright or across. */
 const box = {
@@ -90,11 +90,11 @@ export async function addPhotographedProducts(
 
 /** The ids of the three in the open shop of the journeys, in the order of `photographed`. */
 export async function findPhotographedProducts(): Promise<number[]> {
-  const found = await queryShop<{ id: string }>(
+  const ids = await listShop(
     'select id from products where name = any ($1) order by price_cents desc',
     [Object.values(photographed)],
   );
-  return found.map(({ id }) => Number(id));
+  return ids.map(Number);
 }
 
 /** A small JPEG, where only its being one counts. */

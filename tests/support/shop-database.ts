@@ -48,6 +48,16 @@ export function queryShop<Row extends pg.QueryResultRow>(
   return queryDatabase<Row>(getJourneyShop(), text, values);
 }
 
+/** Runs SQL on that database and gives the values of its only column. */
+export async function listShop<Value = string>(text: string, values?: unknown[]): Promise<Value[]> {
+  const rows = await queryShop<Record<string, Value>>(text, values);
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** Runs SQL on that database and gives its first value. */
+export const readShop = async <Value = string>(text: string, values?: unknown[]) =>
+  (await listShop<Value>(text, values))[0] as Value;
+
 /**
  * A product of a test's own, so that no other journey touches its stock. Journeys get photographs
  * as well as drawn images, by the stock: a test has the same one in every run.
@@ -58,21 +68,17 @@ export async function insertProduct(
   priceCents = 2500,
 ): Promise<number> {
   const images: (string | null)[] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
-  const [made] = await queryShop<{ id: string }>(
+  const id = await readShop(
     `insert into products (name, price_cents, category, subcategory, stock, description, image)
      values ($1, $2, 'Sega', 'Saturn', $3, 'Made for a journey.', $4) returning id`,
     [name, priceCents, stock, images[stock % 3] ?? null],
   );
-  return Number(made?.id);
+  return Number(id);
 }
 
 /** How many units of a product there are. */
-export async function readStock(id: number): Promise<number> {
-  const [product] = await queryShop<{ stock: number }>('select stock from products where id = $1', [
-    id,
-  ]);
-  return product?.stock ?? -1;
-}
+export const readStock = (id: number) =>
+  readShop<number>('select stock from products where id = $1', [id]);
 
 /** Locks a product against changes, until the answer is called. */
 export async function lockProduct(id: number): Promise<() => Promise<void>> {

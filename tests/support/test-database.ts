@@ -24,6 +24,8 @@ export interface TestDatabase {
   read<Value = string>(query: RawBuilder<unknown>): Promise<Value>;
   /** How many statements this database is sent. Other files of the process may still have theirs at work. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** Resolves once as many statements wait for a lock of another. */
+  untilLocked(count?: number): Promise<void>;
   /** See `emptyTables`. */
   empty(names: string): Promise<void>;
 }
@@ -103,16 +105,20 @@ export async function createTestDatabase(
     spy.mockRestore();
     return length;
   };
+  const blocked = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const untilLocked = async (count = 1) => expect.poll(() => run(blocked)).toHaveLength(count);
   const empty = (names: string) => emptyTables(db, names);
-  return { pool, db, address, url, run, list, read, countStatements, empty };
+  return { pool, db, address, url, run, list, read, countStatements, untilLocked, empty };
 }
 
-/** A fresh, migrated database for the tests of one file. */
-export function openTestDatabase(): TestDatabase {
+/** A fresh, migrated database for the tests of one file. Before each, the tables named are emptied. */
+export function openTestDatabase(emptied?: string): TestDatabase {
   const given = {} as TestDatabase;
   beforeAll(async () => {
     Object.assign(given, await createTestDatabase());
   });
+  if (emptied) beforeEach(() => given.empty(emptied));
   afterAll(async () => {
     await given.pool.end();
     await query(`drop database ${given.pool.options.database} with (force)`);

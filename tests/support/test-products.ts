@@ -29,9 +29,8 @@ export const toBytes = (text: string) => new TextEncoder().encode(text);
 
 /** A database with two products and two admins, filled again before each test. */
 export function openImportDatabase() {
-  const given = openTestDatabase();
+  const given = openTestDatabase('products, users, audit_log, product_imports');
   beforeEach(async () => {
-    await given.empty('products, users, audit_log, product_imports');
     await given.run(sql`insert into users (id, email)
       values ('owner', 'owner@example.com'), ('other', 'b@b')`);
     await addProduct(given.db, owner, testProduct);

@@ -1,19 +1,19 @@
 import { createLinkToken } from '#app/platform/text/link-token.server.ts';
-import { queryShop } from './shop-database.ts';
+import { listShop, queryShop, readShop } from './shop-database.ts';
 
 /** A run of a new courier with a stop for each order, and the path of its link. */
 export async function openCourierLink(
   stopCount: number,
 ): Promise<{ path: string; runId: number; orderNumbers: string[] }> {
   const { token, hash } = createLinkToken();
-  const [run] = await queryShop<{ id: string }>(
+  const runId = await readShop(
     `with courier as (
        insert into couriers (title, phone) values ('Hadi ' || $1, '+96170111222') returning id
      )
      insert into courier_runs (courier_id, token_hash) select id, $2 from courier returning id`,
     [token.slice(0, 6), hash],
   );
-  const orders = await queryShop<{ number: string }>(
+  const orderNumbers = await listShop(
     `with placed as (
        insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
          address, city, building, landmark, notes, total_cents, delivery_fee_cents, status, confirmation)
@@ -26,11 +26,10 @@ export async function openCourierLink(
      )
      insert into run_orders (run_id, order_id, stop, due_cents)
      select $1, id, row_number() over (order by id), 5300 from placed
-     returning (select order_number from placed where id = order_id) as number`,
-    [run?.id, stopCount],
+     returning (select order_number from placed where id = order_id)`,
+    [runId, stopCount],
   );
-  const orderNumbers = orders.map(({ number }) => number).sort();
-  return { path: `/run?t=${token}`, runId: Number(run?.id), orderNumbers };
+  return { path: `/run?t=${token}`, runId: Number(runId), orderNumbers: orderNumbers.sort() };
 }
 
 /** A case of somebody without an account, and the path of its link: an offer that waits for a yes. */
@@ -39,7 +38,7 @@ export async function openCaseLink({
   stage = 'waiting',
 } = {}): Promise<{ path: string; caseId: number }> {
   const { token, hash } = createLinkToken();
-  const [opened] = await queryShop<{ id: string }>(
+  const caseId = await readShop(
     `with opened as (
        insert into cases (idempotency_key, kind, stage, name, email, phone, words, due_on)
        values (gen_random_uuid(), $2, $3, 'Rana', 'rana@example.com', '+96170123456',
@@ -52,10 +51,10 @@ export async function openCaseLink({
        select id, 'open-' || id, 'opened', true from opened
      )
      insert into case_links (token_hash, case_id, expires_at)
-     select $1, id, now() + interval '1 day' from opened returning case_id as id`,
+     select $1, id, now() + interval '1 day' from opened returning case_id`,
     [hash, kind, stage],
   );
-  return { path: `/c?t=${token}`, caseId: Number(opened?.id) };
+  return { path: `/c?t=${token}`, caseId: Number(caseId) };
 }
 
 /** The path of a new link that opens one order without an account. */

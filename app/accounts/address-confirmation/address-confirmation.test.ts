@@ -18,7 +18,7 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './confirm-address.page.tsx';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, rate_limits, verifications');
 const credentials = { email: 'maya@example.com', password: 'open sesame' };
 let shop: PageServices;
 let browser: TestBrowser;
@@ -45,7 +45,6 @@ const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm
 const expired = { init: { status: 410 } };
 
 beforeEach(async () => {
-  await given.empty('users, rate_limits, verifications');
   await given.run(sql`delete from pgboss.job`);
 });
 

@@ -14,7 +14,7 @@ import { loader as forgotPage, action as requestLink } from './forgot-password.p
 import * as resetRoute from './reset-password.page.tsx';
 
 const { loader: resetPage, action: setPassword } = resetRoute;
-const given = openTestDatabase();
+const given = openTestDatabase('users, rate_limits, verifications');
 const email = 'maya@example.com';
 const old = 'open sesame';
 const fresh = 'cedar trumpet lamp';
@@ -40,7 +40,6 @@ const set = (link: string, password = fresh) =>
   setPassword(openBrowser(shop).ask(link, { password }));
 
 beforeEach(async () => {
-  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password: old, isNew: true });
 });

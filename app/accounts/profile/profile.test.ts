@@ -14,7 +14,7 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, clientAction } from './profile.page.tsx';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, rate_limits, verifications');
 const email = 'maya@example.com';
 const old = 'open sesame';
 let shop: PageServices;
@@ -49,7 +49,6 @@ const refusal = (field: string, message: string, status = 400) => ({
 });
 
 beforeEach(async () => {
-  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password: old, isNew: true });
 });

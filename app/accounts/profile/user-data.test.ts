@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { createCaseLink, findLinkedCaseId } from '#app/cases/case-links.server.ts';
 import { findCase, openCase } from '#app/cases/cases.server.ts';
 import { eraseDeletedCases } from '#app/cases/personal-cases.server.ts';
@@ -18,6 +16,7 @@ import {
   type PageServices,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
@@ -119,8 +118,7 @@ type DeletedAccount = Parameters<typeof DeleteAccountSection>[0];
 /** The text of the section that deletes an account. */
 function showDeletion(deleted: Omit<DeletedAccount, 'isOpen'>): string {
   const section = createElement(DeleteAccountSection, { isOpen: true, ...deleted });
-  const Page = createRoutesStub([{ path: '/', Component: () => section }]);
-  return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+  return renderAt('/', section).replace(/<[^>]*>/g, '');
 }
 
 describe('deleting an account (D19)', () => {

@@ -15,7 +15,7 @@ import { parseRecoveryCode } from './recovery-code.server.ts';
 import { action, loader } from './second-factor.page.tsx';
 import { resetSecondFactor } from './second-factor.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, rate_limits, verifications, audit_log');
 const email = 'owner@example.com';
 const password = 'open sesame';
 let shop: PageServices;
@@ -59,7 +59,6 @@ async function turnOn(): Promise<Setup & { codes: string[] }> {
 }
 
 beforeEach(async () => {
-  await given.empty('users, rate_limits, verifications, audit_log');
   shop = createPageServices(given.db);
   browser = await openSignedIn(shop, { email, password, isNew: true });
   await given.run(sql`update users set role = 'admin'`);

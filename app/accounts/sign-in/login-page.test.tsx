@@ -1,5 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { renderAt } from '#tests/support/render-at.tsx';
 import LoginPage from './login.page.tsx';
 
 it.each([
@@ -8,9 +7,7 @@ it.each([
   ['/orders', true],
   ['/cart', false],
 ])('says that a session has ended which %s needs: %s', (next, isTold) => {
-  const loaderData = { next };
-  const Component = () => <LoginPage {...({ loaderData } as Parameters<typeof LoginPage>[0])} />;
-  const Stub = createRoutesStub([{ path: '*', Component }]);
-  const html = renderToStaticMarkup(<Stub initialEntries={['/login?ended=1']} />);
+  const props = { loaderData: { next } } as Parameters<typeof LoginPage>[0];
+  const html = renderAt('/login?ended=1', <LoginPage {...props} />);
   expect(html.includes('Your session has ended.')).toBe(isTold);
 });

@@ -14,14 +14,13 @@ import { action as logIn } from './login.page.tsx';
 import type { Credentials } from './sign-in.server.ts';
 import { action as signOut } from './sign-out.route.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, rate_limits, verifications');
 const maya = { email: 'maya@example.com', password: 'open sesame' };
 const wrong = { ...maya, password: 'open says me' };
 let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await given.empty('users, rate_limits, verifications');
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
 });

@@ -7,7 +7,7 @@ import { lockAccount, unlockAccount } from './account-lock.server.ts';
 import { changeRole, grantAdmin, listAdmins, revokeAdmin } from './admins.server.ts';
 import { findUserEmails } from './users.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, audit_log, verifications');
 const owner = { id: null, email: 'owner@example.com' };
 const grant = (email: string) => grantAdmin(given.db, email, owner);
 const revoke = (email: string) => revokeAdmin(given.db, email, owner);
@@ -23,7 +23,6 @@ const openSessions = async () => {
 };
 
 beforeEach(async () => {
-  await given.empty('users, audit_log, verifications');
   await given.run(sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
     now() - i * interval '1 minute' from generate_series(1, 3) as i`);
 });

@@ -8,10 +8,8 @@ import { loader as loadCase, action as sendCase } from './case.page.tsx';
 import { action } from './intake.page.tsx';
 import { loader } from './offer-slip.page.tsx';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users');
 const identity = 'LB-4711-0815';
-
-beforeEach(() => given.empty('users'));
 
 it('shows the number of an identity card on the slip alone: to a seller on the day, then to the owner (34 C)', async () => {
   const browser = await openStaff(given.db, 'seller');

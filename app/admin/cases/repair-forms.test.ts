@@ -8,9 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './case.page.tsx';
 import { loader as loadSlip } from './repair-slip.page.tsx';
 
-const given = openTestDatabase();
-
-beforeEach(() => given.empty('users, products, settings'));
+const given = openTestDatabase('users, products, settings');
 
 async function bringIn(email: string, kind: 'repair' | 'offer' = 'repair') {
   const browser = await openStaff(given.db, 'seller');

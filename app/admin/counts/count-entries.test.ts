@@ -7,6 +7,7 @@ import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action as changeCount, shouldRevalidate } from './count.page.tsx';
 import { action, loader } from './count-entries.route.ts';
 import { readRefused, readWaiting, removeRefused, storeWaiting } from './entry-storage.ts';
 import { sendEntry, sendWaiting } from './use-count-entries.ts';
@@ -109,4 +110,19 @@ it('answers with the count alone, by which a page knows that others have counted
     version: expect.not.stringMatching(/^0$/),
     appliedAt: null,
   });
+});
+
+it('shows the count as it is when its undo was pressed before', async () => {
+  const { id, params, admin } = await openOnPhone();
+  await applyCount(given.db, maya, id, { reason: 'A', withMissing: false, seen: '0' });
+  const undo = async () => {
+    const asked = admin.ask(`/admin/counts/${id}`, { intent: 'undo' });
+    const { init } = (await changeCount({ ...asked, params })) as { init: { status: number } };
+    return init.status;
+  };
+  expect(await undo()).toBe(200);
+  const actionStatus = await undo();
+  expect(actionStatus).toBe(409);
+  const asked = { actionStatus, defaultShouldRevalidate: false };
+  expect(shouldRevalidate(asked as Parameters<typeof shouldRevalidate>[0])).toBe(true);
 });

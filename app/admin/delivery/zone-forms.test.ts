@@ -6,7 +6,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action as deliveryAction } from './delivery.page.tsx';
 import { loader, action as zoneAction } from './zone.page.tsx';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, delivery_zones, orders');
 const owner = { id: null, email: 'owner@example.com' };
 const [beirut, far, empty] = ['1', '2', '3'];
 let browser: TestBrowser;
@@ -25,7 +25,6 @@ const done = { data: { done: true } };
 
 /** The zones Beirut for $4 and Far for $10 with a place each, and an empty one for $15. */
 beforeEach(async () => {
-  await given.empty('users, delivery_zones, orders');
   browser = await openStaff(given.db);
   for (const [title, feeCents] of [
     ['Beirut', 400],

@@ -84,12 +84,11 @@ describe('the notice about emails', () => {
 });
 
 describe('the health page', () => {
-  const given = openTestDatabase();
+  const given = openTestDatabase('users');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    await given.empty('users');
     browser = await openStaff(given.db);
   });
   afterAll(() => fs.rmSync(dataDir, { recursive: true }));

@@ -1,11 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { describeFoot } from '#app/orders/printing/printed-order.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import type { Route } from './+types/slips.page.ts';
 import SlipsPage from './slips.page.tsx';
 
@@ -29,8 +28,7 @@ function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
     ),
   };
   const props = { loaderData: part } as unknown as Route.ComponentProps;
-  const Stub = createRoutesStub([{ path: '*', Component: () => <SlipsPage {...props} /> }]);
-  return renderToStaticMarkup(<Stub initialEntries={['/admin/orders/slips']} />);
+  return renderAt('/admin/orders/slips', <SlipsPage {...props} />);
 }
 
 it('links to the other parts of slips and of receipts', () => {

@@ -7,11 +7,8 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as loadMonth } from './month-csv.route.ts';
 import { loader } from './overview-csv.route.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('users, orders, settings, audit_log');
 const defaults = defaultSettings(readConfig({}));
-beforeEach(async () => {
-  await given.empty('users, orders, settings, audit_log');
-});
 
 it('has what products and categories brought, discounts and refunds taken off, as the revenue', async () => {
   await addOrderRow(given.db, {

@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { BulkPreviewPanel } from './bulk-preview.tsx';
 import type { ProductResponse } from './product-response.ts';
 
@@ -15,8 +15,7 @@ function render(line: Partial<BulkLine>, isApplied = false): string {
       undoable={useFetcher<ProductResponse>()}
     />
   );
-  const Stub = createRoutesStub([{ path: '*', Component: Panel }]);
-  return renderToStaticMarkup(<Stub />);
+  return renderAt('/', <Panel />);
 }
 
 it.each([

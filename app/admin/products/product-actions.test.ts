@@ -18,7 +18,7 @@ import { type ProductFormServices, submitProductForm } from './product-actions.s
 import { type ProductResponse, parseIntent } from './product-response.ts';
 import { action } from './products.page.tsx';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products, users, audit_log, bulk_edits');
 const imageErrors: unknown[] = [];
 const imageUrl = 'https://images.example/a.webp';
 const text = { ...testProductText, description: '' };
@@ -60,7 +60,6 @@ const uploadFailed = { done: false, message: 'Image upload failed' };
 const list = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 
 beforeEach(async () => {
-  await given.empty('products, users, audit_log, bulk_edits');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   imageErrors.length = 0;
   saveImage.mockClear();

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { ProductFilters } from './product-filters.tsx';
 
 it.each([
@@ -10,6 +9,5 @@ it.each([
 ])('counts the products unless their list failed: %j', (total, heading) => {
   const query = parseAdminProductQuery(new URLSearchParams());
   const filters = <ProductFilters query={query} total={total} more={false} />;
-  const Stub = createRoutesStub([{ path: '*', Component: () => filters }]);
-  expect(renderToStaticMarkup(<Stub />)).toContain(`>${heading}</h2>`);
+  expect(renderAt('/', filters)).toContain(`>${heading}</h2>`);
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountTags } from './account-tags.tsx';
@@ -36,9 +36,8 @@ const post = async (form: Record<string, string>, id = params.id) =>
   };
 const renderActions = (props: ComponentProps<typeof AccountActions>) => {
   const actions = createElement(AccountActions, props);
-  const Component = () => createElement(UnsavedEditsProvider, null, actions);
-  const Page = createRoutesStub([{ path: '/', Component }]);
-  return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+  const page = createElement(UnsavedEditsProvider, null, actions);
+  return renderAt('/', page).replace(/<[^>]*>/g, '');
 };
 const listAudited = () =>
   given.list(sql`select action from audit_log where subject_kind = 'user' order by id`);

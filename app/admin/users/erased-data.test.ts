@@ -11,16 +11,15 @@ import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { eraseAddress, eraseUser, exportCustomerData, exportUserData } from './user-data.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase(
+  'users, orders, joined_customers, audit_log, cases, phone_pardons, newsletter_subscribers, wants, want_links, pgboss.job',
+);
 const owner = { id: 'owner', email: 'owner@example.com' };
 const maya = { id: 'maya', email: 'maya@example.com' };
 const rana = { id: 'rana', email: 'rana@example.com' };
 const phone = '+9613111111';
 
 beforeEach(async () => {
-  await given.empty(
-    'users, orders, joined_customers, audit_log, cases, phone_pardons, newsletter_subscribers, wants, want_links, pgboss.job',
-  );
   await given.run(sql`insert into users (id, email, email_verified)
     select id, id || '@example.com', true from unnest('{owner,maya,rana}'::text[]) as id`);
 });

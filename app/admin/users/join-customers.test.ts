@@ -21,7 +21,9 @@ import {
   exportUserData,
 } from './user-data.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase(
+  'users, orders, joined_customers, user_notes, audit_log, cases, credit_entries',
+);
 const owner = { id: null, email: 'owner@example.com' };
 const [maya, samir, shared] = ['+9613111111', '+9613222222', '+9613333333'];
 let orderCount = 0;
@@ -47,9 +49,6 @@ const erasePhone = (phone: string) =>
   erasePhoneCustomer(given.db, phone, { cancelPending: false, administrator: owner });
 
 beforeEach(async () => {
-  await given.empty(
-    'users, orders, joined_customers, user_notes, audit_log, cases, credit_entries',
-  );
   await given.run(sql`insert into users (id, email) values ('maya', 'maya@example.com'),
     ('rana', 'rana@example.com')`);
   orderCount = 0;
@@ -284,13 +283,10 @@ describe('the data of a customer', () => {
 
   it('is erased with a phone from cases before orders, as all lock them that change both', async () => {
     await addCase(samir, 'return', 'here');
-    const isWaiting = () =>
-      given.read<boolean>(sql`select count(*) > 0 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
     const erased = await given.db.transaction().execute(async (transaction) => {
       await sql`select from cases for update`.execute(transaction);
       const erasing = erasePhone(samir);
-      await expect.poll(isWaiting).toBe(true);
+      await given.untilLocked();
       await sql`select from orders where phone = ${samir} for update nowait`.execute(transaction);
       return { erasing };
     });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isValidElement, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { answerCase } from '#app/cases/case-answers.server.ts';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
 import { writeCaseMessage } from '#app/cases/case-messages.server.ts';
 import { moveCase, openCase } from '#app/cases/cases.server.ts';
 import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import CasePage, { loader } from './case.page.tsx';
 
@@ -39,11 +38,7 @@ it('empties the form that was sent alone, and no form of its customer when the s
       keys = listKeys(CasePage({ loaderData: data } as never));
       return null;
     };
-    renderToStaticMarkup(
-      <MemoryRouter>
-        <Keys />
-      </MemoryRouter>,
-    );
+    renderAt('/', <Keys />);
     return keys;
   };
   const write = (actor: typeof admin | 'customer') =>

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
 import { resetCases } from '#tests/support/cases.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
@@ -13,6 +11,7 @@ import {
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as loadCase, action as writeToCase } from './case.page.tsx';
 import NewCasePage, { action, loader } from './new-case.page.tsx';
@@ -61,9 +60,8 @@ it('keeps what was typed for an order or a case whose customer is signed out, an
     const loaderData = await loader({ ...asked, ...guest.ask(path), context: asked.context });
     expect(loaderData).toMatchObject({ order: null });
     const actionData = { message: ended, texts: { ...form, 'pieces-1': '2' } };
-    const Component = () => createElement(NewCasePage, { loaderData, actionData } as never);
-    const Stub = createRoutesStub([{ path: '*', Component }]);
-    const html = renderToStaticMarkup(createElement(Stub, { initialEntries: ['/c/new'] }));
+    const page = createElement(NewCasePage, { loaderData, actionData } as never);
+    const html = renderAt('/c/new', page);
     expect(html).toContain('<input type="hidden" name="ground" value="other"/>');
     expect(html).toContain('<input type="hidden" name="pieces-1" value="2"/>');
   }

@@ -16,7 +16,7 @@ import { changeGuestConsoles, saveConsoles, useGuestConsoles } from './use-own-c
 import type { OwnConsole } from './works-on.ts';
 
 // The browser's store against the real route and database. Only the connection between is replaced.
-const given = openTestDatabase();
+const given = openTestDatabase('users');
 let browser: TestBrowser;
 let isOnline = true;
 
@@ -28,7 +28,6 @@ const list = async () => (await loader(browser.ask('/consoles') as never)).json(
 const signIn = () => signInBrowser(browser, { email: 'rana@example.com', isNew: true });
 
 beforeEach(async () => {
-  await given.empty('users');
   browser = openBrowser(createPageServices(given.db));
   isOnline = true;
   localStorage.clear();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import { AboutCopy, listFacts } from './about-copy.tsx';
 import { OtherCopies } from './other-copies.tsx';
@@ -11,8 +10,6 @@ import { listGallery } from './photos.ts';
 import { listOtherCopies } from './titles.server.ts';
 
 const given = openImportDatabase();
-const inRouter = (element: React.ReactNode) =>
-  renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 const listRows = (html: string) =>
   [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
     row.split(/<[^>]*>/).filter(Boolean),
@@ -31,7 +28,7 @@ const facts = {
 async function renderFacts(id: number): Promise<string> {
   const product = await findProduct(given.db, id);
   if (!product) throw new Error('There is no such product.');
-  return inRouter(<AboutCopy facts={listFacts(product, await listPhotos(given.db, id))} />);
+  return renderAt('/', <AboutCopy facts={listFacts(product, await listPhotos(given.db, id))} />);
 }
 
 it('shows what is known of a copy, and where to learn more', async () => {
@@ -89,7 +86,7 @@ it('lists the other copies of a title: for sale from the cheapest, and sold', as
     sold_at = case id when ${sold} then now() end where id in (${sold}, ${archived})`);
   await addCopy({ title: 'Another quest' });
   const copies = await listOtherCopies(given.db, id);
-  expect(listRows(inRouter(<OtherCopies copies={copies} />)).slice(1)).toEqual([
+  expect(listRows(renderAt('/', <OtherCopies copies={copies} />)).slice(1)).toEqual([
     ['Cedar Quest', ', –, Out of stock', '–', '–', 'Out of stock'],
     ['Loose', ', Good, $90.00', 'Good', 'NTSC-U (America)', '$90.00'],
     ['Boxed, no manual', ', –, Sold', '–', '–', 'Sold'],

@@ -391,18 +391,13 @@ describe('two open counts', () => {
   it('expect what the other has changed, also where it was being applied at the time', async () => {
     const [first, second] = [id, await openCount(given.db, maya, all)];
     await countIn(first, 3);
-    const blocked = sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    const waitFor = (waiting: number) =>
-      expect.poll(() => given.run(blocked)).toHaveLength(waiting);
     const seen = await readVersion(first);
     const [applied, counted] = await given.db.transaction().execute(async (transaction) => {
       await sql`lock table audit_log in share mode`.execute(transaction);
       const applying = applyAs(first, seen);
-      await waitFor(1);
+      await given.untilLocked();
       const counting = countIn(second, 3);
-      await Promise.race([counting, waitFor(2)]);
+      await Promise.race([counting, given.untilLocked(2)]);
       return [applying, counting];
     });
     expect(await applied).toMatchObject({ applied: [{ after: 3 }] });

@@ -370,13 +370,10 @@ describe('undoImport', () => {
     const id = await saveNew(1);
     await apply(id);
     const before = await products();
-    const blocked = sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     const undoing = await given.db.transaction().execute(async (transaction) => {
       await sql`update product_imports set undone_at = now() where id = ${id}`.execute(transaction);
       const answer = undo(id);
-      await expect.poll(() => given.run(blocked)).toHaveLength(1);
+      await given.untilLocked();
       return [answer];
     });
     expect(await undoing[0]).toEqual({ undone: 1, skipped: [] });

@@ -10,7 +10,7 @@ import {
   restoreProduct,
 } from './edit-product.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products, orders, users, audit_log');
 let id = 0;
 
 const product = () =>
@@ -22,7 +22,6 @@ const edit = (to: ProductEdit['to'], from: ProductEdit['from'] = {}, productId =
   editProduct(given.db, owner, productId, { to, from });
 
 beforeEach(async () => {
-  await given.empty('products, orders, users, audit_log');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   id = await addProduct(given.db, owner, testProduct);
 });

@@ -8,12 +8,11 @@ import { owner, testProduct } from '#tests/support/test-products.ts';
 import { addProduct } from './edit-product.server.ts';
 import { endReductions } from './end-reductions.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products, orders, users, audit_log');
 const reduced = { ...testProduct, compareAtCents: 1500, reducedUntil: '2026-12-24' };
 let id = 0;
 
 beforeEach(async () => {
-  await given.empty('products, orders, users, audit_log');
   await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   id = await addProduct(given.db, owner, reduced);
 });

@@ -9,12 +9,11 @@ import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { sweepImages } from './sweep-images.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products, orders');
 let folder = '';
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
-  await given.empty('products, orders');
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
@@ -118,13 +117,10 @@ it('keeps an image that is uploaded again during the sweep', async () => {
   const store = createDiskImageStore(folder);
   await store.save(image);
   setAge(image.hash, 31);
-  const countWaiting = () =>
-    given.read(sql`select count(*)::int from pg_locks join pg_database on pg_database.oid = database
-      where not granted and datname = current_database()`);
   const { sweep } = await given.db.transaction().execute(async (transaction) => {
     await sql`lock table products in access exclusive mode`.execute(transaction);
     const sweep = sweepImages(given.db, folder);
-    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await given.untilLocked();
     await store.save(image);
     return { sweep };
   });

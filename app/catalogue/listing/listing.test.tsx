@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { renderAt } from '#tests/support/render-at.tsx';
 import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
 import NoProducts from './no-products.tsx';
 import { parseListing } from './parse-listing.ts';
@@ -111,8 +110,7 @@ it.each([
   ['q=abc&min=5&max=20', 'name="upTo" value="20"', 'value="Saturn"'],
 ])('without products, %j hints at other categories: %s', (query, shown, hidden) => {
   const empty = <NoProducts listing={parse(query)} near={[]} today="2026-11-22" />;
-  const Stub = createRoutesStub([{ path: '*', Component: () => empty }]);
-  const html = renderToStaticMarkup(<Stub />);
+  const html = renderAt('/', empty);
   expect(html).toContain(shown);
   expect(html).not.toContain(hidden);
 });
@@ -126,8 +124,7 @@ function showList(query: string, failed: string | null): string {
     today: '2026-11-22',
     onAdd: async () => {},
   };
-  const Stub = createRoutesStub([{ path: '*', Component: () => <ProductList {...list} /> }]);
-  return renderToStaticMarkup(<Stub />);
+  return renderAt('/', <ProductList {...list} />);
 }
 
 it.each(['', 'category=Sega', 'q=mario'])(

@@ -7,7 +7,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listCompletions, listNext } from './next-products.server.ts';
 import { rebuildPairs } from './product-pairs.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('orders, products, titles');
 
 async function addProducts(...products: Record<string, unknown>[]): Promise<number[]> {
   const shelf = { category: 'Sega', subcategory: 'Saturn', description: '' };
@@ -41,10 +41,6 @@ async function order(ids: readonly number[], times = 1, values = {}): Promise<nu
 
 const ids = (products: readonly { id: number }[]) => products.map(({ id }) => id);
 const listTogether = async (...of: number[]) => ids((await listNext(given.db, of)).together);
-
-beforeEach(async () => {
-  await given.empty('orders, products, titles');
-});
 
 describe('bought together (issue 31)', () => {
   it('counts the orders that held both, from three on, without cancelled ones', async () => {

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findTransformer } from './products.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('products');
 const product = { id: 7, power: '110v' } as const;
 const find = (chosen: number[], beside: Parameters<typeof findTransformer>[2] = product) =>
   findTransformer(given.db, { transformer: chosen }, beside);
 
 beforeEach(async () => {
-  await given.empty('products');
   await given.run(sql`insert into products (name, price_cents, category, stock)
     values ('Step down', 2450, 'Retro', 1)`);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { createOrderLink } from '#app/orders/confirmation/order-links.server.ts';
-import { delivered, maya } from '#tests/support/orders/courier-run.ts';
+import { delivered } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
 import { action, loader } from './customer-order.page.tsx';
@@ -116,11 +115,10 @@ it('shows the payment of an order once its run is closed, and asks for the page 
   const read = async () => (await loader(browser.ask(link))).data;
   const before = await read();
   expect(before).toMatchObject({ order: { status: 'delivered' }, payment: undefined });
-  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  await given.closeRun();
   const after = await read();
   expect(after).toMatchObject({ payment: { receiptNumber: 1, paidCents: 2000 } });
-  await reopenRun(given.db, { runId: 1, admin: maya, reason: 'Counted wrongly' });
+  await given.reopenRun();
   const reopened = await read();
   expect(reopened).toMatchObject({ payment: undefined });
   const [first, counted, last] = [before, after, reopened].map(

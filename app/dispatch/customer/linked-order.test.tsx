@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import type { PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { renderAt, toText } from '#tests/support/render-at.tsx';
 import { LinkedOrder } from './linked-order.tsx';
 
 const given = openOrderDatabase();
@@ -14,11 +13,10 @@ const settings = pickDueSettings(defaultSettings(readConfig({})));
 
 const show = (change: Partial<ComponentProps<typeof LinkedOrder>> & { order: Order }) => {
   const props = { settings, token: 'T', ask: null, collectIn: null, isFree: false, movesOn: true };
-  const Component = () => (
-    <LinkedOrder {...props} phone="03 123 456" answer={undefined} {...change} />
+  return renderAt(
+    '/o',
+    <LinkedOrder {...props} phone="03 123 456" answer={undefined} {...change} />,
   );
-  const Stub = createRoutesStub([{ path: '*', Component }]);
-  return renderToStaticMarkup(<Stub initialEntries={['/o']} />);
 };
 
 it('30.8 says that cancelling by oneself ends with the confirmation, where it does', async () => {
@@ -71,7 +69,7 @@ it('says of a delivered order what was paid and its receipt, and nothing of an a
   const changes = [{ ...changed, byCustomer: false, at: placed.createdAt }];
   const order: Order = { ...placed, changes, lbpRate: 89_500, deliveryFeeCents: 600 };
   const read = (change: Partial<Order>, payment?: PaidAmount) =>
-    show({ order: { ...order, ...change }, payment }).replace(/<[^>]*>/g, ' ');
+    toText(show({ order: { ...order, ...change }, payment }));
   expect(read({})).toMatch(/To pay on delivery +\$26\.00 +about LBP 2,327,000/);
   expect(read({})).toContain('Delivery fee set: $6.00. To pay on delivery $26.00.');
   const paid = read({ status: 'delivered' }, { receiptNumber: 7, paidCents: 2600 });

@@ -10,7 +10,7 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
-import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
+import { listPayments } from './close-run.server.ts';
 import type { RunOrder } from './run.ts';
 import { suggestCollected, sumStop } from './run-cash.ts';
 import { recordOutcome, undoOutcome } from './run-outcome.server.ts';
@@ -30,10 +30,7 @@ const lists = {
   lbpRate: null,
 };
 
-const close = (change: Partial<ClosedRun> = {}) => {
-  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-  return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
-};
+const close = given.closeRun;
 const settle = (orderNumber: string, decision: 'try-again' | 'restock', runId = 1) =>
   settleReturned(given.db, { orderNumber, runId, decision, admin: maya });
 const readOrder = () =>
@@ -112,7 +109,7 @@ describe('closing a run', () => {
       await expectFee();
       if (!what.startsWith('put back')) await setFee(900);
     }
-    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    await given.reopenRun();
     await expectFee();
   });
 
@@ -121,11 +118,10 @@ describe('closing a run', () => {
     await given.record(first, delivered);
     const outcomes = await Promise.all([close(), close()]);
     expect(outcomes.filter((outcome) => 'differenceCents' in outcome)).toHaveLength(1);
-    const reopen = (reason: string) => reopenRun(given.db, { runId: 1, reason, admin: maya });
     expect(await given.record(first, notHome)).toMatchObject({ refused: 'closed' });
-    expect(await reopen('')).toMatchObject({ refused: 'no-reason' });
-    expect(await reopen('Counted twice')).toEqual({ reopened: 1 });
-    expect(await reopen('Counted twice')).toMatchObject({ refused: 'stale' });
+    expect(await given.reopenRun('')).toMatchObject({ refused: 'no-reason' });
+    expect(await given.reopenRun('Counted twice')).toEqual({ reopened: 1 });
+    expect(await given.reopenRun('Counted twice')).toMatchObject({ refused: 'stale' });
     expect(await given.record(first, notHome)).toEqual({ saved: true });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const actions = sql`select action from audit_log where subject_kind = 'run' order by id`;
@@ -138,9 +134,7 @@ describe('closing a run', () => {
     const closing = await given.db.transaction().execute(async (transaction) => {
       await sql`update orders set total_cents = 2400`.execute(transaction);
       const press = close();
-      const waiting = sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => given.run(waiting)).toHaveLength(1);
+      await given.untilLocked();
       await sql`update run_orders set due_cents = 2400`.execute(transaction);
       return { press };
     });
@@ -172,7 +166,7 @@ describe('closing a run', () => {
       await close({ cents, seenCents, reason: 'With the fee' });
       const setFee = async () => settleFee(given.db, await given.request(first), 400);
       expect(await setFee()).toMatchObject({ message: 'Reopen run 1 first.' });
-      await reopenRun(given.db, { runId: 1, reason: 'The fee', admin: maya });
+      await given.reopenRun();
       expect(await setFee()).toEqual({ changed: 'fee' });
       expect(await close({ cents, seenCents: cents })).toEqual({ differenceCents: 0 });
     },
@@ -192,7 +186,7 @@ describe('closing a run', () => {
         await given.record(first, delivered);
         await close();
         await setDue();
-        await reopenRun(given.db, { runId: 1, reason: 'Wrong', admin: maya });
+        await given.reopenRun();
       }
       expect(await close({ cents: 2400, seenCents: 2400 })).toEqual({ differenceCents: 0 });
     },
@@ -204,16 +198,15 @@ describe('closing a run', () => {
     await given.openRun(first);
     await given.record(first, delivered);
     await close();
-    const reopen = () => reopenRun(given.db, { runId: 1, reason: 'Wrong', admin: maya });
     const listTills = () => given.list(sql`select till_id from cash_entries order by id`);
-    await reopen();
+    await given.reopenRun();
     await close();
     expect(await listTills()).toEqual([1, 1, 1]);
     const count = { reason: '', lbpRate: null, admin: maya };
     const seen = { cents: 2000, lbp: 0 };
     await closeTill(given.db, { tillId: 1, ...seen, seen, ...count });
     await openTill(given.db, { ...none, admin: maya });
-    await reopen();
+    await given.reopenRun();
     await close();
     expect(await listTills()).toEqual([1, 1, 1, null, null]);
   });
@@ -225,7 +218,7 @@ describe('closing a run', () => {
     await close();
     await settle(second, 'try-again');
     await given.openRun(second);
-    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    await given.reopenRun();
     expect(await listStops()).toMatchObject([{ isActive: true }, { isActive: false }]);
   });
 
@@ -238,7 +231,7 @@ describe('closing a run', () => {
       await given.move(number, 'processing');
       await given.move(number, to);
     }
-    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    await given.reopenRun();
     const gone = { isActive: false, cameBack: false };
     expect(await listStops()).toMatchObject([gone, gone]);
   });
@@ -365,7 +358,7 @@ describe('what came back', () => {
         for (const column of columns)
           await given.run(sql`update ${sql.table(table)} set ${sql.ref(column)} =
             ${sql.ref(column)} - interval '40 days'`);
-      await reopenRun(given.db, { runId: 1, reason: 'Wrong reason', admin: maya });
+      await given.reopenRun();
       const [stop] = (await listStops()) ?? [];
       const [entryKey, madeAt] = [randomUUID(), new Date().toISOString()];
       const entry = { ...corrected, entryKey, madeAt, orderNumber: first };

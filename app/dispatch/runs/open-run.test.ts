@@ -190,9 +190,7 @@ describe('a new run', () => {
       const refund = { kind: 'refund', cents: -1000, lbp: 0, lbpRate: null } as const;
       await recordCash(transaction, admin, { ...refund, entryKey: 'given', runId });
       const press = undoRun(given.db, runId, moved, admin);
-      const waiting = sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => given.run(waiting)).toHaveLength(1);
+      await given.untilLocked();
       return { press };
     });
     expect(await undo.press).toHaveProperty('refused');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';
-import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
 import { eraseContacts } from '#app/orders/confirmation/order-contacts.server.ts';
 import {
   createOrderLink,
@@ -273,8 +272,7 @@ describe('settling a fee', () => {
       orderNumber = await given.prepare();
       await given.openRun(orderNumber);
       await given.record(orderNumber, delivered);
-      const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-      await closeRun(given.db, { runId: 1, admin: maya, ...count });
+      await given.closeRun();
       expect(await settle(700)).toMatchObject({ message: 'Reopen run 1 first.' });
       await given.move(orderNumber, 'processing');
       await given.run(sql`update orders set packed_at = now()`);

@@ -13,7 +13,7 @@ import {
   selectPhoneRecord,
 } from './phone-record.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('orders, users, couriers, phone_pardons');
 const admin = { id: 'maya', email: 'maya@example.com' };
 const phone = '+96170123456';
 let count = 0;
@@ -38,7 +38,6 @@ const readRecord = () =>
   given.read<PhoneRecord>(sql`select ${selectPhoneRecord(2)} from orders order by id desc limit 1`);
 
 beforeEach(async () => {
-  await given.empty('orders, users, couriers, phone_pardons');
   await given.run(
     sql`insert into users (id, email) values ('buyer', 'b@example.com'), ('maya', 'm@example.com')`,
   );

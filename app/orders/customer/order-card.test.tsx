@@ -1,6 +1,4 @@
 import type { ComponentProps } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -8,6 +6,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
+import { renderAt, toText } from '#tests/support/render-at.tsx';
 import { OrderCard } from './order-card.tsx';
 
 const given = openOrderDatabase();
@@ -16,9 +15,7 @@ const settings = pickDueSettings(defaultSettings(readConfig({})));
 /** The card of an order that an earlier press has placed. */
 async function renderEarlier(orderNumber: string): Promise<string> {
   const order = await given.readOrder(orderNumber);
-  const Component = () => <OrderCard order={order} isEarlier settings={settings} movesOn />;
-  const Page = createRoutesStub([{ path: '/', Component }]);
-  return renderToStaticMarkup(<Page />);
+  return renderAt('/', <OrderCard order={order} isEarlier settings={settings} movesOn />);
 }
 
 it('says of a delivered order what was paid and its receipt, and nothing of an amount to pay', async () => {
@@ -27,11 +24,8 @@ it('says of a delivered order what was paid and its receipt, and nothing of an a
   const changes = [{ ...changed, byCustomer: false, at: placed.createdAt }];
   const delivered = { ...placed, changes, lbpRate: 89_500, status: 'delivered' } as const;
   const order: Order = { ...delivered, deliveryFeeCents: null };
-  const show = (payment?: ComponentProps<typeof OrderCard>['payment']) => {
-    const Component = () => <OrderCard {...{ order, payment, settings }} movesOn />;
-    const Page = createRoutesStub([{ path: '/', Component }]);
-    return renderToStaticMarkup(<Page />).replace(/<[^>]*>/g, ' ');
-  };
+  const show = (payment?: ComponentProps<typeof OrderCard>['payment']) =>
+    toText(renderAt('/', <OrderCard {...{ order, payment, settings }} movesOn />));
   const paid = show({ receiptNumber: 7, paidCents: 2000 });
   expect(paid).toMatch(/Paid +\$20\.00 +Receipt no\. 7\./);
   // A fee that was never known was not paid.
@@ -41,8 +35,7 @@ it('says of a delivered order what was paid and its receipt, and nothing of an a
   expect(show()).not.toContain('Paid');
 });
 
-const showEarlier = async (orderNumber: string) =>
-  (await renderEarlier(orderNumber)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const showEarlier = async (orderNumber: string) => toText(await renderEarlier(orderNumber));
 
 it('shows where an order goes that an earlier press has placed, instead of what happens next', async () => {
   const mapPin = 'https://maps.example/a';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
-import { delivered, maya } from '#tests/support/orders/courier-run.ts';
+import { delivered } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { loader } from './orders.page.tsx';
@@ -18,11 +17,10 @@ it('shows the payment of an order once its run is closed, and asks for the page 
   const read = async () => (await loader(browser.ask('/orders'))).data;
   const before = await read();
   expect(before).toMatchObject({ orders: [{ status: 'delivered' }], payments: [] });
-  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
-  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  await given.closeRun();
   const after = await read();
   expect(after.payments).toMatchObject([{ orderNumber, receiptNumber: 1, paidCents: 2000 }]);
-  await reopenRun(given.db, { runId: 1, admin: maya, reason: 'Counted wrongly' });
+  await given.reopenRun();
   const reopened = await read();
   expect(reopened.payments).toEqual([]);
   expect(after.version).not.toBe(before.version);

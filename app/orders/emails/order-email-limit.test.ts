@@ -8,7 +8,7 @@ import {
   orderEmailLimits,
 } from './order-email-limit.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('orders, users');
 let lastNumber = 0;
 
 function order(email: string, userId: string | null = null): Promise<number> {
@@ -20,7 +20,6 @@ const confirms = (orderId: number) =>
   isEmailWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
 
 beforeEach(async () => {
-  await given.empty('orders, users');
   await given.run(sql`insert into users (id, email)
     select name, name || '@example.com' from unnest(array['maya', 'a', 'b', 'c']) as name`);
 });

@@ -10,7 +10,7 @@ import {
   recordOrdersSeen,
 } from './order-feed.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('orders, users, order_feed_cursors');
 let count = 0;
 
 async function insertOrder(db: Connection = given.db): Promise<void> {
@@ -23,7 +23,6 @@ const updates = (cursor: OrderCursor | null, userId: string | null = 'one') =>
 const recordSeen = (cursor: OrderCursor) => recordOrdersSeen(given.db, 'one', cursor);
 
 beforeEach(async () => {
-  await given.empty('orders, users, order_feed_cursors');
   await given.run(sql`insert into users (id, email, role) values
     ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`);
 });

@@ -23,12 +23,6 @@ const listStates = () =>
   given.list(sql`select status from order_states where actor_id = 'buyer' order by id`);
 const status = () => given.read(sql`select status from orders`);
 
-/** How many statements wait for a lock of another. */
-const countWaiting = () =>
-  given.read<number>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-
 beforeEach(async () => {
   orderNumber = await given.order();
 });
@@ -153,7 +147,7 @@ describe('undoMoves', () => {
       await sql`update pgboss.job set state = 'active'
         where data ->> 'template' = 'order-status'`.execute(worker);
       undoing = given.undoMove(moved, admin);
-      await expect.poll(countWaiting).toBe(1);
+      await given.untilLocked();
     });
     const message = 'The customer has been told already. Change the status instead.';
     expect(await undoing).toEqual({ refused: 'email-sent', message });

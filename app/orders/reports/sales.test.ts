@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { salesByCity, salesByDay, salesByTime, topSellers } from './sales.server.ts';
 import { sumByDay, sumByStatus } from './sales.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('orders, products');
 const now = new Date('2026-11-21T10:00:00Z');
 const lastWeek = parseRange(new URLSearchParams('range=7'), todayInBeirut(now));
 const products = 12;
@@ -69,8 +69,6 @@ async function write(orders: readonly Placed[]): Promise<void> {
       from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as t(line, position)`);
   }
 }
-
-beforeEach(() => given.empty('orders, products'));
 
 it('counts every order and every cent as a plain loop does', async () => {
   const orders = randomOrders(600);

@@ -270,17 +270,9 @@ describe('restoring', () => {
     await busy.connect();
     await busy.query('begin; lock table users');
     const restored = restoreInto(target, file, replace());
-    const waits = (type: string) => async () =>
-      (
-        await target.pool.query(
-          `select from pg_locks join pg_database d on d.oid = database
-           where datname = current_database() and locktype = $1 and not granted`,
-          [type],
-        )
-      ).rowCount;
-    await expect.poll(waits('relation')).toBe(1);
+    await target.untilLocked();
     const started = migrate(target.pool, migrations);
-    await expect.poll(waits('advisory')).toBe(1);
+    await target.untilLocked(2);
     await busy.end();
     await restored;
     expect(await started).toEqual([]);

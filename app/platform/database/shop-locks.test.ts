@@ -5,19 +5,13 @@ import { migrate, migrationLock } from './migrate.server.ts';
 import { takeSharedShopLock, withShopsClosed } from './shop-locks.server.ts';
 
 const given = openTestDatabase();
-const countWaiting = async () =>
-  (
-    await given.pool.query(`
-      select from pg_locks join pg_database d on d.oid = database
-      where datname = current_database() and locktype = 'advisory' and not granted`)
-  ).rowCount;
 
 it('keeps a shop that starts waiting until the work is done', async () => {
   let isDone = false;
   let started: Promise<unknown> = Promise.resolve();
   await withShopsClosed(given.address, async () => {
     started = migrate(given.pool, 'db/migrations').then(() => expect(isDone).toBe(true));
-    await expect.poll(countWaiting).toBe(1);
+    await given.untilLocked();
     isDone = true;
     return true;
   });

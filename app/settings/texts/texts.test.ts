@@ -12,7 +12,7 @@ import {
 } from './text-kinds.ts';
 import { listMissingLanguages, mergeTexts, readText } from './texts.server.ts';
 
-const given = openTestDatabase();
+const given = openTestDatabase('texts, audit_log');
 const owner = { id: null, email: 'owner@example.com' };
 const first = mergeTexts([]);
 const id = 'article-0a1b2c3d';
@@ -38,10 +38,6 @@ async function saved(outcome: ReturnType<typeof save>) {
   if ('refused' in done) throw new Error(done.refused);
   return done.saved.version;
 }
-
-beforeEach(async () => {
-  await given.empty('texts, audit_log');
-});
 
 it('are the files until they are edited: an upgrade changes those only', async () => {
   expect((await read()).home).toMatchObject({ headline: 'Past to\nPresent', featured: [] });

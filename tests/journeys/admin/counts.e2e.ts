@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -8,25 +9,30 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, listShop, queryShop } from '#tests/support/shop-database.ts';
+
+/** Opens a count of a shelf mark of new products with these stocks; gives the mark and their ids. */
+async function openCount(page: Page, stocks: Record<string, number>, barcode?: string) {
+  const mark = unique('Stocktaking').replaceAll(' ', '-');
+  const ids: number[] = [];
+  for (const [name, stock] of Object.entries(stocks)) {
+    const id = await insertProduct(`${mark} ${name}`, stock);
+    const facts = 'insert into product_facts (product_id, shelf_mark, barcode) values ($1, $2, $3)';
+    await queryShop(facts, [id, mark, barcode]);
+    ids.push(id);
+  }
+  await page.goto('/admin/counts');
+  await page.getByLabel('Only this shelf mark').fill(mark);
+  await page.getByRole('button', { name: 'Open a count' }).click();
+  return { mark, ids };
+}
 
 test('32.8 a stocktaking on a phone loses no piece, shows what differs and is undone', async ({
   admin: page,
 }) => {
-  const mark = unique('Stocktaking').replaceAll(' ', '-');
-  const [cart, pad] = [
-    await insertProduct(`${mark} cart`, 5),
-    await insertProduct(`${mark} pad`, 3),
-  ];
-  await queryShop('insert into product_facts (product_id, shelf_mark) values ($1, $3), ($2, $3)', [
-    cart,
-    pad,
-    mark,
-  ]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/admin/counts');
-  await page.getByLabel('Only this shelf mark').fill(mark);
-  await page.getByRole('button', { name: 'Open a count' }).click();
+  const { mark, ids } = await openCount(page, { cart: 5, pad: 3 });
+  const [cart] = ids;
   await expect(page.getByText('2 products not counted yet')).toBeVisible();
   const box = page.getByLabel('Scan or search');
   const units = page.getByLabel('How many');
@@ -82,13 +88,8 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
   await page.getByLabel('What nobody has counted is missing').check();
   await page.getByRole('button', { name: 'Apply the count' }).click();
   await expect(page.getByText('The stock of 2 products is as counted.')).toBeVisible();
-  const readStocks = async () => {
-    const found = await queryShop<{ stock: number }>(
-      'select stock from products where id = any($1) order by id',
-      [[cart, pad]],
-    );
-    return found.map(({ stock }) => stock);
-  };
+  const readStocks = () =>
+    listShop<number>('select stock from products where id = any($1) order by id', [ids]);
   expect(await readStocks()).toEqual([4, 0]);
   await expect(page.getByText('1 scan on this phone is not in the count.')).toBeVisible();
   await page.unroute('**/entries');
@@ -101,23 +102,14 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
 test('a scan that may be several products is settled on the phone, also after the count was applied', async ({
   admin: page,
 }) => {
-  const mark = unique('Stocktaking').replaceAll(' ', '-');
-  const lid = await insertProduct(`${mark} lid`, 5);
-  await queryShop(
-    `insert into product_facts (product_id, shelf_mark, barcode)
-    values ($1, $3, '12345670'), ($2, $3, '12345670')`,
-    [lid, await insertProduct(`${mark} tray`, 3), mark],
-  );
-  await page.goto('/admin/counts');
-  await page.getByLabel('Only this shelf mark').fill(mark);
-  await page.getByRole('button', { name: 'Open a count' }).click();
+  const { mark, ids } = await openCount(page, { lid: 5, tray: 3 }, '12345670');
   const box = page.getByLabel('Scan or search');
   await waitForHydration(box);
   const question = page.getByText('Which of them is it?');
   await box.fill('12345670');
   await box.press('Enter');
   await expect(question).toBeVisible();
-  await box.fill(`https://sandouk.example/product/${lid}`);
+  await box.fill(`https://sandouk.example/product/${ids[0]}`);
   await box.press('Enter');
   await expect(page.getByText(`${mark} lid: 1 counted.`)).toBeVisible();
   await expect(page.getByText('1 scan on this phone is not counted yet.')).toBeVisible();
@@ -136,12 +128,8 @@ test('a scan that may be several products is settled on the phone, also after th
 test('a press before the scripts counts as many as are typed, and what others count is loaded once at a time', async ({
   admin: page,
 }) => {
-  const mark = unique('Stocktaking').replaceAll(' ', '-');
-  const id = await insertProduct(`${mark} drum`, 5);
-  await queryShop('insert into product_facts (product_id, shelf_mark) values ($1, $2)', [id, mark]);
-  await page.goto('/admin/counts');
-  await page.getByLabel('Only this shelf mark').fill(mark);
-  await page.getByRole('button', { name: 'Open a count' }).click();
+  const { mark, ids } = await openCount(page, { drum: 5 });
+  const [id] = ids;
   await expect(page).toHaveURL(/\/admin\/counts\/\d+$/);
   const url = page.url();
   const count = page.getByRole('button', { name: `Count ${mark} drum` });

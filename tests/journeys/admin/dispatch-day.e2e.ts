@@ -10,7 +10,7 @@ import {
   test,
   unique,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readShop, readStock } from '#tests/support/shop-database.ts';
 
 test("the owner's day: confirm, pack, a run, what came of it, and $2 too little (D39)", async ({
   page,
@@ -103,13 +103,10 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await expect(stops.getByText('Changed their mind')).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
   await expectAccessible(page);
-  const readStock = async () =>
-    (await queryShop<{ stock: number }>('select stock from products where id = $1', [product]))[0]
-      ?.stock;
-  expect(await readStock()).toBe(3);
+  expect(await readStock(product)).toBe(3);
   await page.getByRole('button', { name: `Back on the shelf ${refused}` }).click();
   await expect(page.getByText(`${refused} is cancelled. Its stock is back.`)).toBeVisible();
-  expect(await readStock()).toBe(4);
+  expect(await readStock(product)).toBe(4);
 
   // Two dollars too little: not without a reason, then closed, opened again and closed right.
   const count = page.getByRole('form', { name: 'Counted by us' });
@@ -184,12 +181,12 @@ test('30.14 a pre-order waits for its release, and what is in stock goes first f
   await expect(split).toBeEnabled();
   await split.press('Enter');
   await expect(rowIn(/^To pack/, number)).toContainText('$26.00');
-  const [second] = await queryShop<{ number: string }>(
-    `select order_number as number from orders where split_from is not null and item_names = $1`,
+  const second = await readShop(
+    `select order_number from orders where split_from is not null and item_names = $1`,
     [later],
   );
-  await expect(rowIn(/^Waiting for release/, second?.number ?? '')).toContainText('$59.99');
-  await page.goto(`/admin/orders/${second?.number}`);
+  await expect(rowIn(/^Waiting for release/, second)).toContainText('$59.99');
+  await page.goto(`/admin/orders/${second}`);
   await expect(page.getByText(`Second parcel of ${number}.`)).toBeVisible();
 });
 

@@ -15,20 +15,18 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { failMail, insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { failMail, insertProduct, listShop, queryShop } from '#tests/support/shop-database.ts';
 
 const updated = (page: Page) => page.getByText('Order status updated successfully');
 
 /** The statuses whose emails still wait. */
-async function listWaitingEmails(number: string): Promise<string[]> {
-  const rows = await queryShop<{ status: string }>(
-    `select data -> 'data' ->> 'status' as status from pgboss.job
+const listWaitingEmails = (number: string) =>
+  listShop(
+    `select data -> 'data' ->> 'status' from pgboss.job
      where data ->> 'template' = 'order-status' and state = 'created'
        and (data -> 'data' ->> 'orderId')::bigint = (select id from orders where order_number = $1)`,
     [number],
   );
-  return rows.map((row) => row.status);
-}
 
 /** Mails of status changes leave after ten seconds, which may pass on a busy machine before they are undone. */
 const putOffMails = (column: 'order_number' | 'city', value: string) =>
@@ -39,14 +37,12 @@ const putOffMails = (column: 'order_number' | 'city', value: string) =>
     [value],
   );
 
-async function listStatuses(number: string): Promise<string[]> {
-  const rows = await queryShop<{ status: string }>(
+const listStatuses = (number: string) =>
+  listShop(
     `select status from order_states
      where order_id = (select id from orders where order_number = $1) order by id`,
     [number],
   );
-  return rows.map((row) => row.status);
-}
 
 test('an order has a page of its own with all there is to know, to note and to print (D26)', async ({
   admin: page,

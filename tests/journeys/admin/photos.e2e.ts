@@ -19,7 +19,7 @@ import {
   unique,
   waitLonger,
 } from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { listShop, queryShop, readShop } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be, upright. */
 async function drawNoise() {
@@ -35,6 +35,8 @@ async function drawColor(background = '#22506b') {
   const buffer = await sharp({ create }).png().toBuffer();
   return { name: `${background}.png`, mimeType: 'image/png', buffer };
 }
+
+const drawColors = () => Promise.all(['#7a1f2b', '#22506b', '#c9341b'].map(drawColor));
 
 /** The square that 'Crop to square' marks on an image. */
 const measureSquare = (image: Locator) =>
@@ -200,14 +202,12 @@ test('an image that is refused aborts the save until it is removed or replaced (
   await expect(page.getByText('Product updated successfully')).toBeVisible();
 });
 
-const listPhotos = async (id: number) =>
-  (
-    await queryShop<{ image: string }>(
-      `select image from products where id = $1
-       union all (select image from product_photos where product_id = $1 order by position)`,
-      [id],
-    )
-  ).map(({ image }) => image);
+const listPhotos = (id: number) =>
+  listShop(
+    `select image from products where id = $1
+     union all (select image from product_photos where product_id = $1 order by position)`,
+    [id],
+  );
 
 test('extra photos follow a new product, survive a lost connection, and are put in order (issue 17)', async ({
   page,
@@ -219,7 +219,7 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   const name = unique('Journey copy');
   const add = page.getByRole('button', { name: 'Add Product' });
   await fillProduct(page, name);
-  const files = await Promise.all(['#7a1f2b', '#22506b', '#c9341b'].map(drawColor));
+  const files = await drawColors();
   await page.getByText('Copy', { exact: true }).click();
   await field(page, 'Kind').selectOption('Card');
   await field(page, 'Condition').selectOption('Near mint (NM)');
@@ -238,10 +238,7 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await page.unrouteAll();
   const row = page.getByRole('row', { name });
   await expect(row.getByText('NM', { exact: true })).toBeVisible();
-  const [found] = await queryShop<{ id: number }>('select id from products where name = $1', [
-    name,
-  ]);
-  const id = found?.id ?? 0;
+  const id = Number(await readShop('select id from products where name = $1', [name]));
   // What the form reads before they are added reaches it after them.
   const url = `**/admin/products/${id}/photos`;
   const [read, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -290,14 +287,12 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.unrouteAll();
-  const isSaved = async () =>
-    (
-      await queryShop('select from product_photos where product_id = $1 and caption = $2', [
-        id,
-        'The old battery',
-      ])
-    ).length;
-  await expect.poll(isSaved).toBe(1);
+  const findSaved = () =>
+    queryShop('select from product_photos where product_id = $1 and caption = $2', [
+      id,
+      'The old battery',
+    ]);
+  await expect.poll(findSaved).toHaveLength(1);
   await form.getByRole('button', { name: 'Delete photo 2' }).click();
   await expect(field(form, 'Photo 3 shows')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -325,7 +320,7 @@ test('a first photo that is chosen with extra ones is saved before them', async 
   await queryShop('update products set image = null where id = $1', [id]);
   await page.reload();
   const form = await openEditForm(page, name);
-  const [first, ...extra] = await Promise.all(['#7a1f2b', '#22506b', '#c9341b'].map(drawColor));
+  const [first, ...extra] = await drawColors();
   await field(form, 'Image').setInputFiles(first ?? []);
   await expect(form.getByAltText('Chosen')).toBeVisible();
   await form.getByText('Copy', { exact: true }).click();
@@ -342,9 +337,7 @@ test('extra photos that are still being read when the product is added go with i
   const name = unique('Journey in a hurry');
   await fillProduct(page, name);
   await page.getByText('Copy', { exact: true }).click();
-  const [first, second, third] = await Promise.all(
-    ['#7a1f2b', '#22506b', '#c9341b'].map(drawColor),
-  );
+  const [first, second, third] = await drawColors();
   await field(page, 'Image').setInputFiles(first ?? []);
   await expect(page.getByAltText('Chosen')).toBeVisible();
   await field(page, 'Extra photos').setInputFiles(second ?? []);
@@ -355,34 +348,30 @@ test('extra photos that are still being read when the product is added go with i
   await field(page, 'Extra photos').setInputFiles(third ?? []);
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('Product added successfully')).toBeVisible();
-  const countPhotos = async () =>
-    (
-      await queryShop(
-        'select from product_photos join products on products.id = product_id where name = $1',
-        [name],
-      )
-    ).length;
-  await expect.poll(countPhotos).toBe(2);
+  const findAdded = () =>
+    queryShop(
+      'select from product_photos join products on products.id = product_id where name = $1',
+      [name],
+    );
+  await expect.poll(findAdded).toHaveLength(2);
 });
+
+/** A product with a second photo, another one than its own; gives its id. */
+async function openTwoPhotos(page: Page, name: string): Promise<number> {
+  const id = await openAdminProduct(page, name);
+  const [image] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
+  const second = 'insert into product_photos (product_id, position, image) values ($1, 2, $2)';
+  await queryShop(second, [id, image]);
+  return id;
+}
 
 test('what is typed into a caption while it is saved stays, and is saved next', async ({
   admin: page,
 }) => {
   const name = unique('Journey caption');
-  const id = await openAdminProduct(page, name);
-  // Another one than the product's own.
-  const [image] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
-  await queryShop('insert into product_photos (product_id, position, image) values ($1, 2, $2)', [
-    id,
-    image,
-  ]);
-  const readCaption = async () =>
-    (
-      await queryShop<{ caption: string }>(
-        'select caption from product_photos where product_id = $1',
-        [id],
-      )
-    )[0]?.caption;
+  const id = await openTwoPhotos(page, name);
+  const readCaption = () =>
+    readShop('select caption from product_photos where product_id = $1', [id]);
   const form = await openEditForm(page, name);
   const caption = field(form, 'Caption of photo 2');
   const url = `**/admin/products/${id}/photos`;
@@ -406,26 +395,19 @@ test('quick changes of photos on a slow connection are all saved, in their order
   admin: page,
 }) => {
   const name = unique('Journey quick photos');
-  const id = await openAdminProduct(page, name);
-  const [image] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
-  await queryShop('insert into product_photos (product_id, position, image) values ($1, 2, $2)', [
-    id,
-    image,
-  ]);
+  const id = await openTwoPhotos(page, name);
   const form = await openEditForm(page, name);
   const part = field(form, 'Photo 2 shows');
   const letThrough = await delayPosts(page, `**/admin/products/${id}/photos`);
   for (const shown of ['Front', 'Back', 'Label', 'Flaw', 'Board']) await part.selectOption(shown);
   await expect(part).toHaveValue('board');
   letThrough();
-  const listSaved = async () => {
-    const log = await queryShop<{ part: string }>(
-      `select after #>> '{photos,1,part}' as part from audit_log
+  const listSaved = () =>
+    listShop(
+      `select after #>> '{photos,1,part}' from audit_log
        where subject_id = $1 and after ? 'photos' order by id`,
       [String(id)],
     );
-    return log.map((entry) => entry.part);
-  };
   await expect.poll(listSaved).toEqual(['front', 'back', 'label', 'flaw', 'board']);
   await expect(part).toHaveValue('board');
   await expect(page.getByText('in another window')).toHaveCount(0);

@@ -11,7 +11,7 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, listShop, queryShop } from '#tests/support/shop-database.ts';
 
 /** Products of the test's own, alone in the table; the first stands last. */
 async function openProducts(
@@ -29,13 +29,8 @@ async function openProducts(
   return { names, ids };
 }
 
-async function readPrices(ids: number[]): Promise<number[]> {
-  const rows = await queryShop<{ price_cents: number }>(
-    'select price_cents from products where id = any($1) order by id',
-    [ids],
-  );
-  return rows.map((row) => row.price_cents);
-}
+const readPrices = (ids: number[]) =>
+  listShop<number>('select price_cents from products where id = any($1) order by id', [ids]);
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const bar = (page: Page) => page.getByRole('form', { name: 'Change the selected products' });
@@ -140,13 +135,11 @@ test('an Undo that waits for a deletion is sent beside it when the page is left,
 }) => {
   const { names, ids } = await openProducts(page, [1000, 2000, 3000]);
   const url = page.url();
-  const listArchived = async () =>
-    (
-      await queryShop<{ name: string }>(
-        'select name from products where id = any($1) and archived_at is not null order by id',
-        [ids],
-      )
-    ).map(({ name }) => name);
+  const listArchived = () =>
+    listShop(
+      'select name from products where id = any($1) and archived_at is not null order by id',
+      [ids],
+    );
   const remove = (name = '') => page.getByRole('button', { name: `Delete ${name}` });
   const undo = page.getByRole('button', { name: 'Undo' });
   const pressWhileDeleting = async (name = '') => {

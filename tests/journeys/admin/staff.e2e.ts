@@ -7,7 +7,7 @@ import {
   test,
   unique,
 } from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { queryShop, readShop } from '#tests/support/shop-database.ts';
 
 test('32.5 a packer packs and prints, and a new role shows at once (D48)', async ({ page }) => {
   const email = await signUp(page);
@@ -40,11 +40,11 @@ test('32.5 a packer packs and prints, and a new role shows at once (D48)', async
   await setRole('seller');
   await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(4);
-  const [found] = await queryShop<{ id: string }>(
+  const caseId = await readShop(
     `insert into cases (idempotency_key, kind, stage, name, phone)
      values (gen_random_uuid(), 'offer', 'closed', 'Rana', '+9613555666') returning id`,
   );
-  await page.goto(`/admin/counter/cases/${found?.id}`);
+  await page.goto(`/admin/counter/cases/${caseId}`);
   await expect(page.getByRole('link', { name: '+9613555666' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'All of this customer' })).toHaveCount(0);
   await setRole('user');

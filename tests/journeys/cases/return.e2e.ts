@@ -19,7 +19,7 @@ import {
 } from '#tests/support/journey.ts';
 import { drawDot, drawPhotograph } from '#tests/support/photographs.ts';
 import { endSessions } from '#tests/support/session.ts';
-import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { insertProduct, listShop, queryShop, readStock } from '#tests/support/shop-database.ts';
 import { openCaseLink } from '#tests/support/token-links.ts';
 
 /** A delivered order of two pieces at $15.50 each. */
@@ -35,14 +35,12 @@ async function deliverTwo(email: string) {
   return { name, productId, number };
 }
 
-const listBook = async (number: string) => {
-  const rows = await queryShop<{ entry: string }>(
-    `select concat_ws(' ', kind, cents) as entry from cash_entries
+const listBook = (number: string) =>
+  listShop(
+    `select concat_ws(' ', kind, cents) from cash_entries
      join orders on orders.id = order_id where order_number = $1 order by cash_entries.id`,
     [number],
   );
-  return rows.map(({ entry }) => entry);
-};
 
 /** The path of the case that brings a product back, from the list of the desk. */
 async function findReturn(page: Page, name: string): Promise<string> {
@@ -159,12 +157,11 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
   await expect(page.getByLabel(/^Use credit/)).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/counter\/sale$/);
   await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
-  const [left] = await queryShop<{ cents: string }>(
-    `select sum(cents) as cents from credit_entries join users on users.id = user_id
-     where email = $1`,
+  const left = await listShop(
+    `select sum(cents)::int from credit_entries join users on users.id = user_id where email = $1`,
     [email],
   );
-  expect(Number(left?.cents)).toBe(0);
+  expect(left).toEqual([0]);
 });
 
 test('30.5 what is chosen before the scripts comes back after the sign-in, and leaves a newer choice alone', async ({

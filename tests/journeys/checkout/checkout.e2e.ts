@@ -16,12 +16,10 @@ import {
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { endSessions } from '#tests/support/session.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readShop } from '#tests/support/shop-database.ts';
 
-async function countOrders(email: string): Promise<number> {
-  const rows = await queryShop('select from orders where email = $1', [email]);
-  return rows.length;
-}
+const countOrders = (email: string) =>
+  readShop<number>('select count(*)::int from orders where email = $1', [email]);
 
 /** Which character of a field stands where, from left to right, on a page from right to left. */
 function readDigitPlaces(field: HTMLElement): number[] {

@@ -9,7 +9,7 @@ import {
   test,
   unique,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, readShop } from '#tests/support/shop-database.ts';
 
 test('the owner gives $25, a buyer orders $20 and $4 of delivery with it: nothing is due on any paper, and cancelled it is back (34 E)', async ({
   page,
@@ -48,14 +48,12 @@ test('the owner gives $25, a buyer orders $20 and $4 of delivery with it: nothin
   const card = buyer.getByRole('article').first();
   await expect(card.getByText('−$24.00')).toBeVisible();
   const number = (await card.getByRole('heading').innerText()).trim();
-  const readBalance = async () => {
-    const [sum] = await queryShop<{ cents: number }>(
-      `select sum(cents)::int as cents from credit_entries
+  const readBalance = () =>
+    readShop<number>(
+      `select sum(cents)::int from credit_entries
        where user_id = (select id from users where email = $1)`,
       [email],
     );
-    return sum?.cents;
-  };
   expect(await readBalance()).toBe(100);
   await page.goto(`/admin/orders/${number}`);
   await expect(page.getByText('−$24.00').first()).toBeVisible();

@@ -11,7 +11,7 @@ import {
   test,
   unique,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { insertProduct, listShop, queryShop, readStock } from '#tests/support/shop-database.ts';
 import { openOrderLink } from '#tests/support/token-links.ts';
 
 const rate = 89_500;
@@ -20,13 +20,13 @@ const rate = 89_500;
 async function orderToCollect() {
   const productId = await insertProduct(unique('Journey collect'), 3, 1550);
   const orderNumber = await orderByRequest(productId);
-  const [order] = await queryShop<{ email: string }>(
+  const [email = ''] = await listShop(
     `update orders set is_collected = true, delivery_fee_cents = 0, lbp_rate = ${rate},
        due_from = null, due_to = null,
        confirmation = 'confirmed', status = 'processing' where order_number = $1 returning email`,
     [orderNumber],
   );
-  return { orderNumber, email: order?.email ?? '', productId };
+  return { orderNumber, email, productId };
 }
 
 const findRow = (page: Page, list: RegExp, orderNumber: string) =>
@@ -35,14 +35,12 @@ const findRow = (page: Page, list: RegExp, orderNumber: string) =>
     .locator('[data-order-row]')
     .filter({ hasText: orderNumber });
 
-const listEntries = async (orderNumber: string) => {
-  const rows = await queryShop<{ entry: string }>(
-    `select concat_ws(' ', kind, cents, lbp) as entry from cash_entries
+const listEntries = (orderNumber: string) =>
+  listShop(
+    `select concat_ws(' ', kind, cents, lbp) from cash_entries
      join orders on orders.id = order_id where order_number = $1 order by cash_entries.id`,
     [orderNumber],
   );
-  return rows.map(({ entry }) => entry);
-};
 
 async function pack(page: Page, orderNumber: string) {
   await page.goto('/admin/dispatch');

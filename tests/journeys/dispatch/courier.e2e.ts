@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import { expect, expectAccessible, measureOverflow, test } from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { listShop, queryShop } from '#tests/support/shop-database.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
 
 const phone = { serviceWorkers: 'allow', viewport: { width: 360, height: 780 } } as const;
@@ -39,13 +39,13 @@ async function refuse(page: Page, n: number): Promise<void> {
 }
 
 const readOutcomes = (runId: number) =>
-  queryShop<{ line: string }>(
+  listShop(
     `select concat_ws(' ', stop, status, outcome, reason, collected_cents, collected_lbp,
        (select count(*) from run_entries as entry
-        where entry.run_id = run_orders.run_id and entry.order_id = run_orders.order_id)) as line
+        where entry.run_id = run_orders.run_id and entry.order_id = run_orders.order_id))
      from run_orders join orders on id = order_id where run_id = $1 order by stop`,
     [runId],
-  ).then((rows) => rows.map(({ line }) => line));
+  );
 
 /** What the page of a run has loaded and the worker has no copy of. Its scripts have run once it keeps the run. */
 async function listMissingCopies(): Promise<string[]> {

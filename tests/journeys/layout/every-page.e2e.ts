@@ -18,7 +18,7 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, listShop, queryShop, readShop } from '#tests/support/shop-database.ts';
 import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every page of the shop, visited once in each role. The controls are found in the page; a page not
@@ -228,30 +228,24 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 /** A courier's run with one order; gives its number. */
-async function addRun(orderNumber: string): Promise<string> {
-  const [added] = await queryShop<{ id: number }>(
+const addRun = (orderNumber: string) =>
+  readShop(
     `with courier as (
       insert into couriers (title, phone) values ($2, '03 555 018') returning id
     ), run as (insert into courier_runs (courier_id) select id from courier returning id)
     insert into run_orders (run_id, order_id, stop, due_cents)
     select run.id, orders.id, 1, 2000 from run, orders where order_number = $1
-    returning run_id as id`,
+    returning run_id`,
     [orderNumber, unique('Controls')],
   );
-  return String(added?.id);
-}
 
 /** An open count; gives its number. */
-async function addCount(): Promise<string> {
-  const [added] = await queryShop<{ id: number }>(
-    "insert into stock_counts (opened_by) values ('controls@example.com') returning id",
-  );
-  return String(added?.id);
-}
+const addCount = () =>
+  readShop("insert into stock_counts (opened_by) values ('controls@example.com') returning id");
 
 /** A repair that waits for its customer, with a part; gives its id. */
-async function addRepair(): Promise<string> {
-  const [added] = await queryShop<{ id: string }>(
+const addRepair = () =>
+  readShop(
     `with added as (
        insert into cases (idempotency_key, kind, stage, name, phone, words, agreed_at, received_at)
        values (gen_random_uuid(), 'repair', 'ready', 'Rana', '+96170123456', 'Dead', now(), now())
@@ -259,10 +253,8 @@ async function addRepair(): Promise<string> {
      insert into case_lines (case_id, position, what, serial, cash_cents, decision)
      select id, place, what, serial, 1000, decision from added, (values
        (1, 'Console', 'SN-1', null), (2, 'Laser', null, 'part-used'))
-       as line(place, what, serial, decision) returning case_id as id`,
+       as line(place, what, serial, decision) returning case_id`,
   );
-  return String(added?.id);
-}
 
 /** Signs in with an order and a product in the cart; gives what the URLs of the role name. */
 async function enter(page: Page, role: Role): Promise<Record<string, string>> {
@@ -331,12 +323,12 @@ for (const role of ['guest', 'user', 'packer', 'seller', 'admin'] as const) {
 
 /** What no language translates: names, and what the owner and the visitor have written. */
 async function listNames(): Promise<string[]> {
-  const kept = await queryShop<{ name: string }>(
+  const kept = await listShop(
     `select name from products union select title from delivery_places
      union select title from delivery_zones`,
   );
   return [
-    ...kept.map(({ name }) => name),
+    ...kept,
     ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
     ...['Sandouk SARL (demo)', 'Sandouk', 'hello@sandouk.example', 'WhatsApp', 'cookies'],
     ...['Armenia Street, Mar Mikhael, Beirut', 'Beirut 0000000 (demo)', 'Beirut, Lebanon'],

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { type ClosedRun, closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { findUndo, undoChange } from '#app/orders/changes/undo-change.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
@@ -47,6 +48,13 @@ export function openOrderDatabase({ stock = 50 } = {}) {
     /** See `recordByCourier`. */
     record: (orderNumber: string, outcome: RunOutcome, runId = 1) =>
       recordByCourier(given.db, orderNumber, outcome, runId),
+    /** Closes the first run with $20.00 counted and to collect, but for what a test changes. */
+    closeRun(change: Partial<ClosedRun> = {}) {
+      const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+      return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
+    },
+    reopenRun: (reason = 'Counted wrongly') =>
+      reopenRun(given.db, { runId: 1, reason, admin: maya }),
 
     /** Moves an order as an administrator, and gives what undoes that. */
     async moveToUndo(orderNumber: string, to: OrderStatus, change: Partial<Move> = {}) {
