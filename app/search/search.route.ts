@@ -59,10 +59,10 @@ function countMiss(
   const at = performance.now();
   const isTyping = last && at - last.at < typingMs;
   // Letters taken away again are no other search.
-  if (isTyping && last.term.startsWith(term)) return;
+  if (isTyping && last.term !== term && last.term.startsWith(term)) return;
   if (lastMissed.size >= maxTypists) lastMissed.clear();
   lastMissed.set(network, { term, isRescued, at });
-  const typed = isTyping && term.startsWith(last.term) ? last : undefined;
+  const typed = isTyping && last.term !== term && term.startsWith(last.term) ? last : undefined;
   recordMissedSearch(context.get(databaseContext), { term, isRescued }, typed).catch(
     (error: unknown) => {
       const requestId = context.get(requestIdContext);
