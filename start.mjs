@@ -21,15 +21,12 @@ function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
-/**
- * Waits for the disk, where there is a program for it: after a power cut, names that were flushed would
- * lead to empty files.
- */
+// Waits for the disk, where there is a program for it: after a power cut, names that were flushed
+// would lead to empty files.
 function flush() {
   spawnSync('sync', { env });
 }
 
-/** Puts a finished folder in the place of another one. */
 function replaceFolder(folder, made) {
   const before = `${made}.before`;
   fs.rmSync(before, { recursive: true, force: true });
@@ -42,10 +39,9 @@ function replaceFolder(folder, made) {
 
 const hash = (content) => createHash('sha256').update(content).digest('hex');
 
-/**
- * Installs when the lock file is not the one that was installed last. What is there stays until all has
- * come: the shop that runs is made of it, and starts again from it where the line or the power fails.
- */
+// Installs when the lock file is not the one that was installed last. What is there stays until all
+// has come: the shop that runs is made of it, and starts again from it where the line or the power
+// fails.
 function install() {
   const stamp = path.join(modules, '.installed');
   const lockFile = fs.readFileSync(path.join(root, 'package-lock.json'));
@@ -141,11 +137,10 @@ function build() {
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 
-/**
- * Runs a program with the settings of `env`, passes SIGINT, SIGTERM and SIGHUP on to it and exits with its code.
- * With `restart` it starts again when another signal ends it, or it crashes after it has sent `open`. It does not
- * after a clean exit or a start that fails with a reason (a wrong setting, a busy port).
- */
+// Runs a program with the settings of `env`, passes SIGINT, SIGTERM and SIGHUP on to it and exits
+// with its code. With `restart` it starts again when another signal ends it, or it crashes after it
+// has sent `open`. It does not after a clean exit or a start that fails with a reason (a wrong
+// setting, a busy port).
 function become(args, { extra = {}, restart = false } = {}) {
   let child;
   let stopping = false;
@@ -189,10 +184,8 @@ function become(args, { extra = {}, restart = false } = {}) {
 
 const [mode = '--serve', ...rest] = process.argv.slice(2);
 
-/**
- * As systemd reads it for the shop itself, so that a command has the same passphrase. Not Node's own reader: it
- * cuts an unquoted value at its first #.
- */
+// As systemd reads it for the shop itself, so that a command has the same passphrase. Not Node's
+// own reader: it cuts an unquoted value at its first #.
 function readEnvFile(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   const pairs = lines

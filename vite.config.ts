@@ -54,10 +54,9 @@ function bundleRawScripts(): Plugin {
   };
 }
 
-/**
- * Lets the browser compile React and the router beside the page's own work, as they come, and not function by
- * function when the page is taken over: Chromium's explicit compile hint, a comment to other browsers.
- */
+// Lets the browser compile React and the router beside the page's own work, as they come, and not
+// function by function when the page is taken over: Chromium's explicit compile hint, a comment to
+// other browsers.
 function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
@@ -106,12 +105,11 @@ function leaveOutUnused(): Plugin {
   };
 }
 
-/**
- * React Router reloads the page when the scripts of another page do not come, and where a link was only
- * hovered over, and waits for ever where they or its styles hang. Without a connection that leaves an empty
- * page: here both have a limit, and the scripts are waited for. After an update of the shop it also reloads
- * the page in place of sending such a form as a heart: of a path with an id it always asks for more routes first.
- */
+// React Router reloads the page when the scripts of another page do not come, and where a link was
+// only hovered over, and waits for ever where they or its styles hang. Without a connection that
+// leaves an empty page: here both have a limit, and the scripts are waited for. After an update of
+// the shop it also reloads the page in place of sending such a form as a heart: of a path with an
+// id it always asks for more routes first.
 function limitPageFiles(): Plugin {
   const loadScripts =
     'return routeModulesCache[route.id] = await window.loadScripts(route.module);';

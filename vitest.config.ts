@@ -11,7 +11,6 @@ const ofBuiltShop = fs
   .globSync(tests)
   .filter((file) => /support\/(test-shop|shop-process)/.test(fs.readFileSync(file, 'utf8')));
 
-/** The longest of the built shop. */
 const longest = [
   ...['hostile-inputs', 'form-origins', 'access', 'commands'],
   ...['rate-limits', 'lifecycle', 'standby'],

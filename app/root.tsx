@@ -114,7 +114,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What a page exports as `handle`. */
 interface PageHandle {
   /** It has its own header and footer. */
   isBare?: boolean;

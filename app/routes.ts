@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-// Every URL of the shop.
 export default [
   // Catalogue
   index('catalogue/home/home.page.tsx', { id: 'home' }),

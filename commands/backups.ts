@@ -53,7 +53,6 @@ async function askPassphrase(prompt: string): Promise<string | undefined> {
   }
 }
 
-/** The passphrase that opens this file: the one of the settings, else one that is asked for. */
 async function readPassphrase(
   file: string,
   configured: string | undefined,
@@ -66,7 +65,6 @@ function megabytes(byteCount: number): string {
   return `${(byteCount / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Describes a backup in a few lines: where it is from and what it holds. */
 function* describeBackup(manifest: Manifest, byteCount: number): Generator<string> {
   const { takenAt, shopVersion, postgresqlVersion, tables, emails, images, bucket } = manifest;
   yield `Taken ${takenAt} by shop ${shopVersion} from PostgreSQL ${postgresqlVersion}; ${megabytes(byteCount)}.`;

@@ -4,15 +4,11 @@ import type { Services } from '#app/server/services.server.ts';
 
 interface Named {
   name: string;
-  /** The lines of the help. */
   usages: readonly (readonly [usage: string, purpose: string])[];
-  /** How many words follow the name, at the fewest and at the most. */
   wordCount: readonly [min: number, max: number];
-  /** What may stand there with two dashes. */
   options?: Record<string, { type: 'boolean' | 'string' }>;
 }
 
-/** What stands after the name of a command. */
 export interface Arguments {
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;

@@ -41,10 +41,8 @@ function formatUsages(listed: readonly { usages: Command['usages'] }[]): string 
   return usages.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n');
 }
 
-/**
- * Commands run from the sources, an open shop from the build that it was started with: where that is older,
- * new migrations would take its tables from under it.
- */
+// Commands run from the sources, an open shop from the build that it was started with: where that
+// is older, new migrations would take its tables from under it.
 async function refuseOlderShop(client: pg.PoolClient): Promise<void> {
   if (!(await isShopOpen(client))) return;
   throw new DatabaseError(

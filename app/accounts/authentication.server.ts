@@ -31,7 +31,6 @@ export interface ResetLinkEmail {
   expiresAt: string;
 }
 
-/** What the shop uses of the library. */
 export interface Authentication {
   handler(request: Request): Promise<Response>;
   sessionCookie: { name: string; isSecure: boolean };
@@ -174,7 +173,6 @@ async function refuseLocked(db: Database, userId: string): Promise<void> {
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** The library's tables and columns by the shop's names. */
 const columns = {
   session: {
     modelName: 'sessions',
@@ -256,10 +254,7 @@ msg('Failed to create user');
 msg('Failed to create session');
 msg('Something went wrong');
 
-/**
- * Calls the library through its HTTP handler rather than its functions, because its origin checks
- * stand in front of the handler alone.
- */
+/** Calls the library's HTTP handler: its origin checks stand in front of that alone. */
 export async function callAuthentication(
   request: Request,
   context: Readonly<RouterContextProvider>,

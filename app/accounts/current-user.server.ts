@@ -10,7 +10,6 @@ import type { Authentication } from './authentication.server.ts';
 import { type Area, isStaff, mayUse, type Role } from './roles.ts';
 import { findSessionToken } from './sessions.server.ts';
 
-/** Someone who is signed in. */
 export interface User {
   id: string;
   email: string;

@@ -7,7 +7,6 @@ export const maxPasswordLength = 128;
 /** Decision 17. */
 const minStaffPasswordLength = 12;
 
-/** How many characters a password of that role has at least. */
 export function getMinPasswordLength(role: Role): number {
   return isStaff(role) ? minStaffPasswordLength : minPasswordLength;
 }

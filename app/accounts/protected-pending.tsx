@@ -7,10 +7,7 @@ import styles from './protected-pending.module.css';
 const protectedPath = /^(\/\w\w)?\/(checkout|profile|orders|admin)(\/|$)/;
 const patienceMs = 300;
 
-/**
- * A spinner in place of the page while the server decides whether the user may see the next one,
- * if that takes a while. The page stays mounted, so that a cancelled navigation loses nothing.
- */
+/** A spinner while the next page is checked. The page stays mounted: a cancel loses nothing. */
 export function ProtectedPending({ children }: { children: ReactNode }) {
   const { state, location } = useNavigation();
   // A navigation has the language in its path.

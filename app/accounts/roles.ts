@@ -2,10 +2,7 @@
 const roles = ['user', 'packer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/**
- * The parts of the admin, with the roles that may use each. The owner may use all (decision 48): an empty
- * list is for the owner alone.
- */
+/** Who may use each part of the admin; the owner all (decision 48), the owner alone where empty. */
 const areas = {
   /** Packing and its papers: To pack, Ready, packing slips, run sheets. */
   packing: ['seller', 'packer'],
@@ -36,7 +33,6 @@ export function isStaff(role: Role): boolean {
   return role !== 'user';
 }
 
-/** The roles that may use a part of the admin. */
 export function listRoles(area: Area): readonly Role[] {
   return roles.filter((role) => mayUse(role, area));
 }

@@ -6,12 +6,10 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 
-/** The hint below the message. */
 export const listHint = 'Nothing is lost. Only the list did not arrive.';
 
 interface AdminErrorProps {
   error: unknown;
-  /** Shown for an unknown URL. */
   notFound: ReactNode;
   /** Stands inside the frame of the admin already. */
   isFramed?: boolean;

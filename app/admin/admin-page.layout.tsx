@@ -3,7 +3,6 @@ import { NotFoundPage } from '#app/layout/error-page.tsx';
 import type { Route } from './+types/admin-page.layout.ts';
 import { AdminError } from './admin-error.tsx';
 
-/** The place of a page inside the admin's frame. */
 export default function AdminPageLayout() {
   return <Outlet context={useOutletContext()} />;
 }

@@ -1,6 +1,5 @@
 import type { Language } from '#app/platform/language/languages.ts';
 
-/** Each language in English, for the admin. */
 export const englishNames = {
   en: 'English',
   ar: 'Arabic',

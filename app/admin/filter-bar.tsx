@@ -4,10 +4,8 @@ import { Button } from '#app/ui/controls/button.tsx';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
-  /** The URL of the list. */
   action: string;
   label: string;
-  /** The fields. */
   children: ReactNode;
   /** A count or another button, at the end of the bar. */
   beside?: ReactNode;

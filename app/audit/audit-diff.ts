@@ -10,10 +10,7 @@ export interface DiffLine {
   after: string;
 }
 
-/**
- * Lists what was before and what came after, one line for each recorded field that was not empty.
- * `findLabel` gives the label of a field where a form has one.
- */
+/** A line for each recorded field that was not empty; `findLabel` gives the label a form has. */
 export function listDiffLines(
   before: AuditValues,
   after: AuditValues,
@@ -67,7 +64,6 @@ export function formatAuditValue(key: string, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What is filled in of an object in a list. */
 function formatElement(key: string, value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatAuditValue(key, value);
   const filled = Object.entries(value).filter(

@@ -10,7 +10,6 @@ export interface Actor {
   email: string;
 }
 
-/** The values that a change set, by field. */
 export type AuditValues = Readonly<Record<string, unknown>> | null;
 
 /** What is recorded of a change. Kinds and actions are those that have a sentence. */
@@ -114,10 +113,7 @@ export const auditPageSize = 30;
 /** Entries are counted up to this many. */
 export const maxAuditCount = 10_000;
 
-/**
- * Lists one page of the audit log, newest first. What stands behind a bulk change is listed only with
- * its parent's id, or where a subject is asked for.
- */
+/** A page, newest first; what stands behind a bulk change only by its parent's id or a subject. */
 export async function listAuditEntries(
   db: Connection,
   { actor, kind, subjectId, day = '', parentId = null, page }: AuditFilter,
@@ -187,7 +183,6 @@ const auditColumns = [
   'parent_id as parentId',
 ] as const;
 
-/** Finds one entry, or null. */
 export async function findAuditEntry(db: Connection, id: number): Promise<FoundAuditEntry | null> {
   const found = await db
     .selectFrom('audit_log')

@@ -110,7 +110,6 @@ const sentences = {
 type Sentences = typeof sentences;
 type AuditKind = keyof Sentences;
 
-/** The kind of thing that was changed, and the verb. */
 export type AuditedChange<Kind extends AuditKind = AuditKind> = {
   [One in Kind]: { subjectKind: One; action: keyof Sentences[One] };
 }[Kind];

@@ -22,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { posts: listPosts(await readTexts(context)) };
 }
 
-/** All articles, the newest one first and large. */
 export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.page}`}>

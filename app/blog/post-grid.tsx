@@ -32,7 +32,6 @@ export function PostGrid({ posts, heading, leadFirst = false }: PostGridProps) {
 
 interface PostCardProps {
   post: PostSummary;
-  /** The newest one spans the page. */
   lead?: boolean;
   heading?: 'h2' | 'h3';
 }
@@ -69,7 +68,6 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
   );
 }
 
-/** Author, date and reading time. */
 export function PostMeta({ post }: { post: PostSummary }) {
   return (
     <p className={styles.meta} lang={pageLanguage() === 'en' ? undefined : pageLanguage()}>

@@ -137,10 +137,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
 }
 
-/** A table of contents needs at least this many headings. */
 const minHeadings = 4;
 
-/** The table of contents: beside the text where there is room, else above it. */
 function ArticleContents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < minHeadings) return null;
   return (

@@ -11,7 +11,6 @@ import {
 import type { TextContent } from '#app/settings/texts/text-kinds.ts';
 import type { Text, Texts } from '#app/settings/texts/texts.server.ts';
 
-/** Converts an article for lists. */
 function toPostSummary({ id, content, updatedAt }: Text<'article'>): PostSummary {
   const { body, drawing, image, published, ...facts } = content;
   const editedOn = updatedAt ? todayInBeirut(updatedAt) : '';
@@ -94,5 +93,4 @@ export interface Post {
   isDraft: boolean;
 }
 
-/** What a list of articles shows of one. */
 export type PostSummary = Omit<Post, 'content' | 'headings'>;

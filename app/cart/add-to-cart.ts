@@ -28,13 +28,9 @@ function reportFailure(error: unknown): void {
   );
 }
 
-/** A product as a page shows it. */
 type SeenProduct = Pick<ProductSummary, 'id' | 'priceCents'>;
 
-/**
- * Adds within today's stock, and passes how many were added and today's name on to `report`. Resolves
- * to false when the page shows a stock or a price that is no longer true.
- */
+/** Adds within today's stock and reports it. False: the page shows an outdated stock or price. */
 async function add(
   seen: SeenProduct,
   requested: number,
@@ -90,10 +86,7 @@ export function addFromProductPage(seen: SeenProduct, requested: number): Promis
 /** The latest change of each product: on a slow connection, answers may come in another order. */
 const latest = new Map<number, object>();
 
-/**
- * Sets how many of a product the cart holds, refused above today's stock, which the line then shows;
- * 0 removes it.
- */
+/** Refused above today's stock, which the line then shows; 0 removes the product. */
 export async function setQuantity(productId: number, quantity: number): Promise<void> {
   const change = {};
   latest.set(productId, change);
@@ -118,10 +111,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
 /** The shop could not be asked: no network, or an answer that is none. */
 class ShopUnreachable extends Error {}
 
-/**
- * Today's facts of these products from the server, in one request. Archived and unknown ones are
- * missing in the answer. Throws `ShopUnreachable` when the server cannot be reached.
- */
+/** Today's products in one request, without archived and unknown ones. Throws `ShopUnreachable`. */
 export async function readProducts(ids: readonly number[]): Promise<CartProduct[]> {
   try {
     const answer = await fetch(localUrl(`/cart/products?ids=${ids.join(',')}`));

@@ -3,7 +3,6 @@ import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 
-/** What the cart and the checkout show for an empty cart. */
 export function CartEmpty() {
   return (
     <EmptyState

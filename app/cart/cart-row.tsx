@@ -26,7 +26,6 @@ interface CartRowProps {
   children?: ReactNode;
 }
 
-/** One line of the cart, a list item. */
 function CartRow({ line, check, children }: CartRowProps) {
   const { productId, priceCents, quantity, category, subcategory } = line;
   const name = check.getName(line);
@@ -130,7 +129,6 @@ export function ChangesNotice({ check, className }: { check: CartCheck; classNam
   );
 }
 
-/** What has changed in a line since it was put into the cart. */
 export function ChangeTags({ changes }: { changes: readonly CartLineChange[] }) {
   return changes.map((change) => (
     <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
@@ -163,10 +161,7 @@ export function AcceptChangeButton({ line, check }: CartRowProps) {
   );
 }
 
-/**
- * Makes a change that may remove the control, or the line around it. The focus goes to the line, to
- * the next one, or to the heading.
- */
+/** Makes a change that may remove the control; focuses its line, the next one or the heading. */
 function changeLine(control: HTMLElement, change: () => void): void {
   const line = control.closest('li');
   const next = line?.nextElementSibling;

@@ -15,7 +15,6 @@ export const maxCartLines = 100;
 /** The most attempts that the cart remembers, and that an order sends along. */
 export const maxSentKeys = 5;
 
-/** Creates a cart line from the current product. */
 export function createCartLine(product: ProductSummary, quantity: number): CartLine {
   const {
     id: productId,
@@ -83,7 +82,6 @@ export function totalItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** The units in the cart, as the header shows them. */
 export const formatCartCount = (count: number) => (count > 99 ? '99+' : `${count}`);
 
 export function totalCents(lines: readonly CartLine[]): number {

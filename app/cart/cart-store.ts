@@ -85,7 +85,6 @@ export function clearCart(): void {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The stored key, or a new one where there is none to use. */
 function parseAttemptKey(stored: unknown): string {
   return typeof stored === 'string' && uuid.test(stored) ? stored : createUuid();
 }

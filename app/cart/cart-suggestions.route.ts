@@ -12,7 +12,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = parseIds(asked.split(',').map(Number)).slice(0, maxIds);
   const db = context.get(readDatabaseContext);
   const [completions, next] = await Promise.all([listCompletions(db, ids), listNext(db, ids)]);
-  // The shelf stands in where nothing was bought together.
   const shelf = next.together.length > 0 ? [] : next.shelf;
   const suggestions = { completions, next: { ...next, shelf }, today: todayInBeirut() };
   return Response.json(suggestions, { headers: { 'Cache-Control': 'no-store' } });

@@ -13,18 +13,15 @@ interface LineItemProps {
   to: string | null;
   image: string;
   fallback?: string;
-  /** Under the name, in small letters. */
   detail?: ReactNode;
   /** The line's sum. */
   cents: number;
   small?: boolean;
   /** Crosses out the sum, which no total counts. */
   unavailable?: boolean;
-  /** The quantity, 'Remove', and messages about the line. */
   children?: ReactNode;
 }
 
-/** One line of goods in a cart, a summary or an order. */
 export function LineItem({
   name,
   to,
@@ -66,7 +63,6 @@ export function LineItem({
   );
 }
 
-/** The row of controls inside a line. */
 export function LineControls({ children }: { children: ReactNode }) {
   return <div className={`row ${styles.controls}`}>{children}</div>;
 }

@@ -5,7 +5,6 @@ import { changeCart, useCart } from './cart-store.ts';
 interface PlacedOrder {
   attemptKey: string;
   lines: readonly { productId: number | null; quantity: number }[];
-  /** Since it was placed: nothing of it comes. */
   isCancelled?: boolean;
 }
 
@@ -33,10 +32,7 @@ export function dropAttempt(): void {
   useCart.setState(({ sentKeys }) => ({ sentKeys: sentKeys.slice(0, -1) }));
 }
 
-/**
- * Whether this cart was sent and no answer came. It may be an order already, which has taken the last
- * units: its lines then look sold out, and only the server knows better.
- */
+/** Sent, and no answer came. If it is an order, its own units may be what now looks sold out. */
 export function isOutcomeUnknown({ attemptKey, sentKeys } = useCart.getState()): boolean {
   return sentKeys.includes(attemptKey);
 }

@@ -13,7 +13,6 @@ export interface CartCheck {
   getName: (line: CartLine) => string;
   /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];
-  /** How many units of a line can be bought today. */
   countBuyable: (line: CartLine) => number;
   /** Takes over what is true today; a line that cannot be bought any more goes. */
   accept: (line: CartLine) => void;
@@ -23,7 +22,6 @@ export interface CartCheck {
   isAllGone: boolean;
   /** Of what can be bought today, at the prices that the lines show. */
   totals: { itemCount: number; totalCents: number; items: DeliveryRequest['items'] };
-  /** Asks the shop again. */
   recheck: () => Promise<void>;
 }
 

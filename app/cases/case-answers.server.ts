@@ -18,13 +18,11 @@ interface CaseAnswer {
   caseId: number;
   entryKey: string;
   says: 'yes' | 'no' | 'withdraw';
-  /** What a seller wants for what is offered. */
   wishes?: 'cash' | 'credit';
   /** The change that was on the page, by `findLastChangeId`; 0 for any. */
   seen?: number;
 }
 
-/** Where a case goes by the answer of its customer; the goods may be in the shop already. */
 function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseStage {
   if (says === 'withdraw') return 'closed';
   if (says === 'no') return receivedAt ? 'ready' : 'closed';
@@ -32,10 +30,7 @@ function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseSta
   return kind === 'repair' ? 'here' : 'ready';
 }
 
-/**
- * Does what a customer answers to the price of the shop, or takes a case back. Refuses a price that has
- * ended and a case that has moved on; the same answer with the same key changes nothing.
- */
+/** Refuses a price that has ended, and a case that has moved on. The same key changes nothing. */
 export function answerCase(
   db: Database,
   { caseId, says, wishes, seen = 0, ...press }: CaseAnswer,

@@ -17,7 +17,6 @@ import {
   refuseCase,
 } from './case.ts';
 
-/** Who does something about a case: somebody of the shop, or its customer. */
 export type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
 
 interface NewEntry {
@@ -59,7 +58,6 @@ export function withFormKey<Press extends { entryKey: string }>(
   return { ...press, entryKey: `${press.entryKey}-${hash}` };
 }
 
-/** What the audit log says of a change of a case. */
 export const audited = (
   action: 'add' | 'bring back' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
   id: number,
@@ -116,7 +114,6 @@ export interface CaseMove {
 export const refuseStage = ({ stage }: Case) =>
   refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
 
-/** The refusal of who has looked at an earlier state. */
 export const refuseMovedOn = ({ stage }: Pick<Case, 'stage'>) =>
   refuseCase(
     'moved-on',

@@ -3,7 +3,6 @@ import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Case, CaseEntry, CaseLine } from './case.ts';
 
-/** How a thing is that came: as it was described, less than that, or nothing for the shop. */
 export const lineDecisions = {
   'as-described': 'As described',
   less: 'Less than described',

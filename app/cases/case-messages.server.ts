@@ -25,7 +25,6 @@ interface Message {
 const maxDailyMessages = 30;
 const quietMs = 10 * 60_000;
 
-/** Whether this press would be one message of the customer's too many. */
 async function isTooMuch(db: Connection, caseId: number, entryKey: string): Promise<boolean> {
   const found = await sql`
     select from case_entries
@@ -100,10 +99,7 @@ interface CustomerChange extends Pick<Case, 'name' | 'phone' | 'email' | 'langua
   admin: Actor & { id: string };
 }
 
-/**
- * Corrects whose a case is, and notes that. A link that was sent to an address or a phone of somebody else
- * opens it no longer.
- */
+/** Corrects whose a case is and notes it. A link that somebody else got opens it no longer. */
 export function changeCustomer(
   db: Database,
   { caseId, entryKey, admin, name, phone, email, language }: CustomerChange,

@@ -41,10 +41,7 @@ async function checkRoom(
   return null;
 }
 
-/**
- * Adds a photo to an open case: at most six to one, and twelve in a day of one customer. The same photo
- * again is one.
- */
+/** At most six to an open case, twelve in a day of one customer. The same photo again is one. */
 export async function addCasePhoto(
   db: Database,
   caseId: number,

@@ -35,7 +35,6 @@ export const caseStageTitles: Record<CaseStage, string> = {
   closed: msg('Closed'),
 };
 
-/** How a case ended. */
 export const caseOutcomes = {
   done: msg('Settled'),
   refused: msg('We cannot help with this'),
@@ -47,7 +46,7 @@ export type CaseOutcome = keyof typeof caseOutcomes;
 
 interface StageRule {
   next: readonly CaseStage[];
-  /** Until when the stage should end. */
+  /** Within how many days the stage should end; none where it may last. */
   days?: number;
 }
 
@@ -75,7 +74,6 @@ const priced: Record<CaseStage, StageRule> = {
   ready: { next: ['here', 'closed'] },
 };
 
-/** Where a case of each kind may go from each stage, and for how many days it stays there. */
 const rules: Record<CaseKind, Record<CaseStage, StageRule>> = {
   offer: priced,
   repair: priced,
@@ -108,7 +106,6 @@ export function parseGround(text: unknown): ReturnGround | null {
   return Object.hasOwn(returnGrounds, String(text)) ? (text as ReturnGround) : null;
 }
 
-/** A thing that a case is about. */
 export interface CaseLine {
   position: number;
   /** The line of the order that it came with. */
@@ -185,7 +182,6 @@ export function isLate({ dueOn, stage }: Pick<Case, 'dueOn' | 'stage'>, today: s
   return stage === 'to-answer' && dueOn !== null && dueOn <= today;
 }
 
-/** Whether the shop has named a price. */
 export function hasPrice({ lines }: Pick<Case, 'lines'>): boolean {
   return lines.some(({ cashCents, creditCents }) => cashCents !== null || creditCents !== null);
 }
@@ -242,7 +238,6 @@ export function describeStage(shown: Case): string {
   return agreedAt ? t('We are agreed. Your money is ready.') : t('Please fetch what you brought.');
 }
 
-/** How many photos a case has at most, and how many somebody sends in a day. */
 export const maxCasePhotos = 6;
 export const maxPhotosADay = 12;
 export const maxWordsLength = 2000;
@@ -252,7 +247,6 @@ export interface CaseRefusal {
   message: string;
 }
 
-/** Where a case is now. */
 export type CaseMoved = { moved: CaseStage } | CaseRefusal;
 
 export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({

@@ -56,7 +56,6 @@ const wholeColumns = sql`${caseColumns},
 
 const instants = ['openedAt', 'askedAt', 'agreedAt', 'receivedAt', 'closedAt'] as const;
 
-/** A case without its history. */
 export type ListedCase = Omit<Case, 'entries' | 'photoIds'>;
 
 async function readCases<Row extends ListedCase = ListedCase>(
@@ -135,10 +134,7 @@ export async function countCases(
   return { counts, late: found.rows.reduce((sum, row) => sum + row.late, 0) };
 }
 
-/**
- * Locks a case until the transaction ends and reads it; null for an unknown one. Every function that changes a case
- * holds this lock.
- */
+/** Locks a case until the transaction ends; null for an unknown one. Each change holds it. */
 export async function lockCase(db: Connection, id: number): Promise<Case | null> {
   await sql`select from cases where id = ${id} for no key update`.execute(db);
   return findCase(db, id);
@@ -154,7 +150,6 @@ export type NewLine = Pick<CaseLine, 'what'> &
     >
   >;
 
-/** Pieces of a line of an order. */
 export const toCaseLine = ({ position, name, facts }: OrderLine, quantity: number): NewLine => ({
   orderPosition: position,
   quantity,
@@ -176,10 +171,7 @@ export interface NewCase
   admin?: Actor & { id: string };
 }
 
-/**
- * Opens a case and tells the shop and its customer by email; the same key again opens nothing and gives
- * the case that it opened.
- */
+/** Opens a case and emails both sides; the same key again only gives the case that it opened. */
 export function openCase(db: Database, opened: NewCase): Promise<{ id: number; isNew: boolean }> {
   return db.transaction().execute((transaction) => openCaseWithin(transaction, opened));
 }
@@ -266,7 +258,6 @@ async function addLines(db: Connection, caseId: number, lines: readonly NewLine[
   );
 }
 
-/** A case that a form opens at the counter. */
 export interface OpenedCase {
   id: number;
   /** An earlier press opened it with something else: the form was changed after a lost answer. */
@@ -299,7 +290,6 @@ export function changeCase<Outcome>(
 
 interface SeenMove extends CaseMove {
   caseId: number;
-  /** The stage that was seen. */
   seen: CaseStage;
   /** The change that was seen, by `findLastChangeId`; 0 for any. */
   version?: number;

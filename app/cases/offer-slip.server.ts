@@ -17,7 +17,6 @@ interface SlipFacts {
   identity: string | null;
 }
 
-/** Writes the paper about what was taken in, in the language of who signs it. */
 export const writeOfferSlip = (found: Case, facts: SlipFacts) =>
   inLanguage(found.language, () => writeLocalSlip(found, facts));
 

@@ -51,7 +51,6 @@ interface OfferPayment extends OfferPress, Payment {
   noted?: NotedSale;
 }
 
-/** What the form of the payment asks besides. */
 interface NotedSale {
   /** Of what came; an empty one leaves that of its line as it is. */
   serials: readonly Pick<LineAnswer, 'position' | 'serial'>[];
@@ -180,10 +179,7 @@ async function isBought(
   return found.wishes === payment.pay && isBooked;
 }
 
-/**
- * Buys what somebody brings to the counter: takes it in with its prices and pays for it, all or nothing.
- * The same key again gives the case that it opened.
- */
+/** Takes goods in and pays for them, all or nothing. The same key gives the case it opened. */
 export function buyAtCounter(db: Database, purchase: Purchase): Promise<OpenedCase | CaseRefusal> {
   const { lines, payment, identity, encryption, ...opened } = purchase;
   const { admin, attemptKey } = opened;

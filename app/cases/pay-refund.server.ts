@@ -168,10 +168,7 @@ interface CreditPayment {
   admin: Actor & { id: string };
 }
 
-/**
- * Gives in cash what is left of the credit of a return, where no sale followed it; once. Refuses more than is
- * left of it.
- */
+/** Pays once what is left of a return's credit, if no sale followed. Refuses more than is left. */
 export function payCreditInCash(
   db: Database,
   { caseId, cents, lbpRate, admin, ...pressed }: CreditPayment,

@@ -7,7 +7,6 @@ import type { Case } from './case.ts';
 const isOfAccount = (id: string) =>
   sql<boolean>`(user_id = ${id} or (user_id is null and email <> '' and lower(email) = ${confirmedEmail(id)}))`;
 
-/** Those of people who came without an account, by phone. */
 const isOfPhones = (phones: readonly string[]) =>
   sql<boolean>`(user_id is null and phone <> '' and phone = any(${[...phones]}::text[]))`;
 

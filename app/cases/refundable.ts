@@ -40,10 +40,7 @@ interface RefundedFee {
   feeCents: number;
 }
 
-/**
- * What is given back for pieces of these prices, with a part of the delivery fee. What the counter gave back before was
- * for the goods.
- */
+/** The refund for goods, with a part of the fee. What the counter gave before was for goods. */
 export function getRefund(
   goodsCents: number,
   order: Parameters<typeof getPaid>[1] & Parameters<typeof getRefundable>[0],

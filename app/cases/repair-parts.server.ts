@@ -16,7 +16,6 @@ import { changeRepair, type RepairPress } from './repairs.server.ts';
 
 type PartOutcome = Promise<{ done: true } | CaseRefusal>;
 
-/** Changes the parts of a repair, and notes that for the shop. */
 const changeParts = (
   db: Database,
   { admin, ...press }: RepairPress,

@@ -9,7 +9,6 @@ export const isPart = ({ decision }: Pick<CaseLine, 'decision'>) =>
 
 export const isUsedPart = ({ decision }: Pick<CaseLine, 'decision'>) => decision === 'part-used';
 
-/** What is repaired, without the parts. */
 export const listDevices = ({ lines }: Pick<Case, 'lines'>): CaseLine[] =>
   lines.filter((line) => !isPart(line));
 

@@ -48,12 +48,10 @@ import {
   listDevices,
 } from './repair.ts';
 
-/** A press of a form of a repair. */
 export interface RepairPress {
   caseId: number;
   /** The same key again changes nothing. */
   entryKey: string;
-  /** The stage that was seen. */
   seen: CaseStage;
   /** The change that was seen, by `findLastChangeId`; 0 for any. */
   version?: number;
@@ -127,10 +125,7 @@ interface Quote extends RepairPress {
   positions?: readonly number[];
 }
 
-/**
- * Names the price of the work and of the parts, and asks the customer: the price holds for 14 days. What was
- * agreed before holds no longer.
- */
+/** Asks the customer: the price holds for 14 days. What was agreed before holds no longer. */
 export function sendQuote(
   db: Database,
   { prices, positions, ...pressed }: Quote,
@@ -204,7 +199,6 @@ export interface RepairHandOver extends RepairPress {
   lbpRate: number | null;
   /** What a dollar was in lira on the page; null where it showed no lira, undefined for any. */
   seenRate?: number | null;
-  /** Of what was repaired. */
   warrantyMonths: number;
 }
 

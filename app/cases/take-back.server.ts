@@ -26,7 +26,6 @@ import { checkCountedOut } from './pay-refund.server.ts';
 import { getCashable, getRefund, getRefundable } from './refundable.ts';
 import { findUserOf } from './take-in.server.ts';
 
-/** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
 type PieceDestination = (typeof destinations)[number];
 

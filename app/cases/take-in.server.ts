@@ -26,7 +26,6 @@ interface Taken
   admin: Actor & { id: string };
 }
 
-/** Where nothing tells what is repaired. */
 export const writeWhat = 'Write what it is.';
 
 /**

@@ -7,7 +7,6 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { comparedProducts, isMatching, openWants } from '#app/wants/match-wants.server.ts';
 import type { CaseLine } from './case.ts';
 
-/** What the shop knows of something that is offered to it. */
 export interface Knowledge {
   inStock: number;
   /** How many customers look for it. */

@@ -99,7 +99,6 @@ type ParsedAttempt = Omit<OrderAttempt, 'userId' | 'shipping' | 'credit'> & {
   balanceCents: number;
   /** The attempts before this one whose answers were lost. */
   sentKeys: string[];
-  /** The days of delivery that the form showed. */
   shownDays?: DeliveryWindow;
 };
 

@@ -49,7 +49,6 @@ interface CheckoutFormProps {
   cashNote: string;
   /** The shop calls before it sends the order. */
   isCalledFirst: boolean;
-  /** The credit of the user. */
   balanceCents: number;
   /** What was sent before, and what is wrong with it. */
   text?: Partial<ShippingText>;
@@ -59,7 +58,6 @@ interface CheckoutFormProps {
   waiting?: readonly string[];
 }
 
-/** The checkout form with the summary of the order beside it. */
 export function CheckoutForm({ check, userId, email, settings, now, ...props }: CheckoutFormProps) {
   const {
     addresses,

@@ -22,7 +22,6 @@ interface DestinationFieldsProps {
   isFree?: boolean;
 }
 
-/** The fields of who gets an order and where, for the customer and for the shop. */
 export function DestinationFields(props: DestinationFieldsProps) {
   const { values, errors, terms, collectIn, isCollected, isFree } = props;
   const [typed, setTyped] = useState('');

@@ -28,7 +28,6 @@ interface OrderSummaryProps {
   /** Null until a place is typed. */
   due: AmountDue | null;
   placing: boolean;
-  /** Above what is to be paid. */
   children?: ReactNode;
 }
 
@@ -50,7 +49,6 @@ const useNarrow = () =>
 
 type LinesProps = Pick<OrderSummaryProps, 'check' | 'placing'>;
 
-/** What is ordered, folded above the form on small screens, where the summary stands below it. */
 export function FoldedLines({ check, placing }: LinesProps) {
   const { items, isLoaded } = useCart();
   const isNarrow = useNarrow();
@@ -103,7 +101,6 @@ function OrderLines({ check, placing }: LinesProps) {
   );
 }
 
-/** The receipt beside the checkout form, with the button that places the order. */
 export function OrderSummary({ check, terms, due, placing, children }: OrderSummaryProps) {
   const { isLoaded } = useCart();
   const isNarrow = useNarrow();
@@ -137,10 +134,7 @@ export function OrderSummary({ check, terms, due, placing, children }: OrderSumm
   );
 }
 
-/**
- * Changes are shown also where the list is folded. After a refusal the button that placed the order is
- * disabled: what has changed takes the focus.
- */
+/** Opens the list. After a refusal the button is disabled: what has changed takes the focus. */
 function useFocusOnChanges(changedCount: number, placing: boolean) {
   const list = useRef<HTMLUListElement>(null);
   const wasPlaced = useRef(false);
@@ -157,10 +151,7 @@ function useFocusOnChanges(changedCount: number, placing: boolean) {
   return list;
 }
 
-/**
- * An order that got no answer. Nothing is sent by itself, since prices and stock may have changed. The
- * same attempt sent again gives the same order.
- */
+/** Nothing is sent by itself: prices and stock may have changed. Sent again it is one order. */
 function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
   const isUnsent = useCart((cart) => cart.items.length > 0 && isOutcomeUnknown(cart));
   const isLost = useConnection(({ lost }) => lost !== null);

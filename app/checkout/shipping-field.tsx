@@ -10,7 +10,6 @@ import { typeInto } from './use-checkout-draft.ts';
 
 type Name = keyof ShippingText;
 
-/** Describes the fields of who gets an order and where: their limits, texts, values and errors. */
 export function describeShipping(
   values: { [Field in Name]?: string | null },
   errors: ShippingErrors = {},
@@ -25,7 +24,6 @@ export function describeShipping(
   });
 }
 
-/** A phone number, with a warning about a prefix that is not in use. */
 export function PhoneField(props: ReturnType<ReturnType<typeof describeShipping>>) {
   const [warning, setWarning] = useState<string | null>(null);
   const check = ({ value }: HTMLInputElement) => setWarning(phoneWarning(value));
@@ -63,7 +61,6 @@ interface CityFieldProps {
   className?: string;
 }
 
-/** The city with the places that the shop knows, and what their delivery costs. */
 export function CityField({ field, typed, onTyped, terms, ...props }: CityFieldProps) {
   const { isFree, hasFeedback = true, className } = props;
   const id = useId();

@@ -12,11 +12,9 @@ interface ShippingFieldsProps {
   errors?: ShippingErrors;
   delivery: FormDelivery;
   settings: DeliverySettings;
-  /** Whether the order is delivered for nothing. */
   isFree: boolean;
 }
 
-/** The fields of the checkout form. */
 export function ShippingFields(props: ShippingFieldsProps) {
   const { values, errors, delivery, settings, isFree } = props;
   const field = describeShipping(values, errors);

@@ -23,7 +23,6 @@ export function phoneWarning(text: string): string | null {
     : t('Please check the number: it has too many or too few digits.');
 }
 
-/** Why each required field of the checkout form is refused. */
 export const requiredMessages: Record<string, string> = {
   firstName: msg('Enter your first name.'),
   lastName: msg('Enter your last name.'),

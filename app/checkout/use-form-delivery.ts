@@ -15,7 +15,6 @@ import { usePlaces } from '#app/delivery/use-places.ts';
 import type { ShippingText } from './checkout-form.server.ts';
 import { isAddressWaiting, typeInto } from './use-checkout-draft.ts';
 
-/** The delivery that the form describes. */
 export interface FormDelivery {
   city: string;
   onCity: (typed: string) => void;

@@ -56,7 +56,6 @@ export async function sumCashIn(db: Connection, range: Days) {
   return found.rows[0] ?? { cents: 0, counterCents: 0 };
 }
 
-/** The entries of a till, or of all days of a range. */
 type ChosenEntries = { tillId: number } | { range: Days };
 
 const isChosen = (chosen: ChosenEntries) =>
@@ -65,7 +64,6 @@ const isChosen = (chosen: ChosenEntries) =>
 /** A key that no form can send: those are random. */
 export const correctionKey = (id: number) => `correct-${id}`;
 
-/** Reads the entries of a condition, the newest first. */
 async function readEntries(
   db: Connection,
   condition: ReturnType<typeof sql>,
@@ -84,7 +82,6 @@ async function readEntries(
   return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }
 
-/** At most this many entries are listed at once. */
 export const maxListedEntries = 500;
 
 /** Lists the newest entries first, at most `maxListedEntries`; of those before an id where one is given. */

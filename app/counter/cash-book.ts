@@ -1,6 +1,5 @@
 import type { Cash, CashDifference } from './cash.ts';
 
-/** The movements that the book knows. */
 export const entryKinds = {
   sale: 'Sale at the counter',
   collected: 'Collected order',
@@ -35,11 +34,9 @@ export interface BookEntry extends Cash {
   tillId: number | null;
   /** Pounds for a dollar on its day; null where none was set. */
   lbpRate: number | null;
-  /** There is a photo of its paper. */
   hasPhoto: boolean;
   /** It takes another entry back. */
   isCorrection: boolean;
-  /** Another entry takes it back. */
   isCorrected: boolean;
 }
 
@@ -59,7 +56,6 @@ export interface Till {
   expected: Cash;
 }
 
-/** A till that was counted. */
 export interface ClosedTill extends Till, CashDifference {
   closedAt: string;
   closedBy: string;

@@ -17,7 +17,6 @@ export const addCash = (one: Cash, other: Cash): Cash => ({
   lbp: one.lbp + other.lbp,
 });
 
-/** What is to be given for cash that came, and the reverse: '−' of both. */
 export const negate = ({ cents, lbp }: Cash): Cash => ({ cents: 0 - cents, lbp: 0 - lbp });
 
 /** The smallest notes that exist, in which change is given. */

@@ -58,10 +58,7 @@ async function lockCollected(
   return { order };
 }
 
-/**
- * Tells the customer of a packed order that it can be collected: their page says so at once, and the email
- * waits for an undo. Once: an order that is ready stays as it is.
- */
+/** Of a packed order, once: its page says it is ready at once, the email waits for an undo. */
 export function notifyReady(
   db: Database,
   request: CollectedOrder,
@@ -126,7 +123,6 @@ interface HandOver extends CollectedOrder {
   entryKey: string;
   /** `formatSeenDue` of what the page showed. */
   seenDue: string;
-  /** What the customer gave. */
   given: Cash;
   changeIn: ChangeIn;
   /** Of the settings, for an order that was shown none. */

@@ -43,7 +43,6 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   seenRate?: number | null;
 }
 
-/** What was sold, as the book has it. */
 export interface Sold {
   orderNumber: string;
   receiptNumber: number;
@@ -197,7 +196,6 @@ const creditUsed = 'The credit was used in the meantime. Reload the page.';
 /** Rolls a sale back. */
 class CreditGone extends Error {}
 
-/** Whose credit pays, and how much of what is due. */
 async function findCredit(
   db: Connection,
   { creditCents, phone, totalCents, discountCents, exchange }: CounterSale,
@@ -266,7 +264,6 @@ async function readSold(
   return { ...sold, note, giveBack };
 }
 
-/** The message with which a customer gets the link to their receipt, in the language of the order. */
 export const writeReceiptMessage = (
   language: Language,
   facts: Record<'shop' | 'link', string>,

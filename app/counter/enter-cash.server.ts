@@ -27,10 +27,7 @@ interface EnteredMovement extends Cash {
   admin: Admin;
 }
 
-/**
- * Enters what was spent, taken out of the till or put into it; the amounts are above 0. The same key
- * again adds a photo where there is none, and is refused where it came with something else.
- */
+/** Amounts are above 0. The same key again adds a missing photo; with other values it refuses. */
 export function enterMovement(
   db: Database,
   { kind, cents, lbp, admin, photo, ...entry }: EnteredMovement,

@@ -136,10 +136,7 @@ async function answerClosed(
   return refusal('stale', formatChange(closedBy || 'Somebody', 'closed the till', row.closedAt));
 }
 
-/**
- * Closes the till with a count. A difference from what should lie in it needs its reason. The same count by the
- * same person changes nothing more.
- */
+/** A difference needs its reason. The same count by the same person changes nothing more. */
 export function closeTill(db: Database, count: CountedTill): Promise<CashDifference | TillRefusal> {
   const { tillId, cents, lbp, seen, reason, lbpRate, admin } = count;
   return db.transaction().execute(async (transaction) => {

@@ -60,10 +60,7 @@ async function findRecentMove(
   return found.rows[0] ?? null;
 }
 
-/**
- * Whether a code is right. Each guess is taken off every code that it may have meant: by account, so that a
- * stranger's guesses end nobody's code.
- */
+/** Whether it is right. Every code it may mean loses a guess, by account: strangers end none. */
 async function takeGuess(db: Database, { phone, code, userId }: Guess): Promise<boolean> {
   const live = await sql<{ hash: string }>`
     select code_hash as hash from credit_codes

@@ -8,7 +8,6 @@ import styles from './credit.module.css';
 import type { CreditEntry } from './credit.ts';
 import { CreditEntries } from './credit-entries.tsx';
 
-/** What came of a form of the section. */
 export interface CreditAnswer {
   message: string;
   isDone: boolean;
@@ -22,7 +21,6 @@ interface CreditSectionProps {
   answer: CreditAnswer | undefined;
 }
 
-/** The credit of an account, and a form that brings that of a phone number into it. */
 export function CreditSection({ balanceCents, entries, answer }: CreditSectionProps) {
   const busy = useNavigation().formData?.get('intent');
   return (

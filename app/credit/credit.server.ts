@@ -41,7 +41,6 @@ export async function recordCredit(db: Connection, entry: NewCredit): Promise<bo
   return added.rows.length > 0;
 }
 
-/** Finds the entry that a key has written; null where there is none. */
 async function findByKey(
   db: Connection,
   entryKey: string,

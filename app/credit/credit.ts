@@ -4,7 +4,6 @@ import { formatPrice } from '#app/platform/text/money.ts';
 /** Who credit belongs to: an account, or a phone number in E.164. */
 export type CreditHolder = { userId: string } | { phone: string };
 
-/** What moved a balance. */
 export interface CreditEntry {
   id: number;
   /** Below 0 what was spent. */
@@ -26,7 +25,6 @@ export const formatCreditChange = (cents: number): string =>
 /** The note of what a sale has left of a return's credit. */
 export const exchangeNote = 'The rest of an exchange.';
 
-/** What an entry was for, without the number of its order. */
 export function describeCreditEntry({ kind, cents, caseId, note }: CreditEntry): string {
   if (kind === 'order') return cents < 0 ? t('Paid for an order') : t('Back from an order');
   if (kind === 'moved') return t('Moved from a phone number to an account');

@@ -12,7 +12,6 @@ export interface Delivery {
   placeTitle: string | null;
   /** Null until it is known: then the range of the terms holds. */
   deliveryFeeCents: number | null;
-  /** Whether the customer fetches it. */
   isCollected: boolean;
   /** Null where no day is known: repairs, collecting, a release without a day. */
   dueFrom: string | null;
@@ -41,13 +40,10 @@ export interface AmountDue {
   days: string | null;
 }
 
-/** The label beside `AmountDue.due`. */
 export const dueLabel = msg('To pay on delivery');
 
-/** What is paid for: a cart, or an order with its frozen delivery. */
 export interface PricedDelivery extends Delivery {
   totalCents: number;
-  /** What credit pays of it. */
   creditCents: number;
   /** As the customer typed it; stands where the shop does not know the place. */
   city: string;
@@ -58,10 +54,7 @@ export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city' | 'hol
 
 type Priced = Pick<PricedDelivery, 'totalCents' | 'deliveryFeeCents'>;
 
-/**
- * What is to be paid in cash, in cents, without a fee that is not known yet. `orderDueCents` is the same
- * for a row of `orders`.
- */
+/** Cents to pay in cash, without an unknown fee. For a row of `orders` it is `orderDueCents`. */
 export const getDueCents = ({
   totalCents,
   deliveryFeeCents,
@@ -107,7 +100,6 @@ function formatFee(cents: number | null): string | null {
 /** Whole pounds: '4,743,500'. */
 export const formatPounds = (lbp: number): string => formatNumber(Math.round(lbp));
 
-/** 'about LBP 4,743,500 at 89,500'. */
 export function formatLira(cents: number, rate: number): string {
   return t('about LBP {pounds} at {rate}', {
     pounds: formatPounds((cents / 100) * rate),

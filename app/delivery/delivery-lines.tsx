@@ -4,7 +4,6 @@ import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { type AmountDue, dueLabel } from './amount-due.ts';
 import styles from './delivery-lines.module.css';
 
-/** What was paid for an order, whose cash is counted. */
 export interface PaidAmount {
   receiptNumber: number;
   paidCents: number;
@@ -18,7 +17,6 @@ interface DeliveryLinesProps {
   paper?: { language: Language; label: string; creditLabel: string };
 }
 
-/** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
 export function DeliveryLines({ due, paid, paper }: DeliveryLinesProps) {
   const dir = getDirection(paper?.language ?? pageLanguage());
   return (

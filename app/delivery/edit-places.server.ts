@@ -4,7 +4,6 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { foldPlace } from './fold-place.ts';
 import { changeDelivery, type DeliveryRefusal, listZones, pickChanged } from './zones.server.ts';
 
-/** What the owner writes of a place. */
 export interface PlaceValues {
   title: string;
   titleFr: string;
@@ -15,7 +14,6 @@ export interface PlaceValues {
   spellings: readonly string[];
 }
 
-/** Why a place was not changed. */
 export type PlaceRefusal =
   | DeliveryRefusal
   | {
@@ -184,7 +182,6 @@ async function saveSpellings(
     select unnest(${added}::text[]), ${placeId}`.execute(db);
 }
 
-/** The values with the zone by its title. */
 async function toAuditValues(db: Connection, { zoneId, ...values }: Partial<PlaceValues>) {
   if (zoneId === undefined) return values;
   const zone = (await listZones(db)).find(({ id }) => id === zoneId);

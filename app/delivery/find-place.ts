@@ -1,6 +1,5 @@
 import { foldPlace } from './fold-place.ts';
 
-/** A place that couriers reach, with the zone that prices it. */
 export interface Place {
   id: number;
   title: string;
@@ -18,10 +17,7 @@ type FoundPlace = { known: Place } | { maybe: Place } | null;
 
 const minSimilarity = 0.5;
 
-/**
- * Finds the place of what was typed: by its exact spelling, else the nearest by trigrams as a question.
- * Of equally near places the first in the list is asked about.
- */
+/** Known by an exact spelling, else maybe the nearest by trigrams, of equals the first listed. */
 export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
   const folded = foldPlace(typed);
   if (folded === '') return null;
@@ -39,7 +35,6 @@ export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
   return best && { maybe: best.place };
 }
 
-/** Finds the place that has what was typed among its spellings. */
 export function findKnownPlace(typed: string, places: readonly Place[]): Place | undefined {
   return findSpelling(foldPlace(typed), places) ?? findBeforeComma(typed, places);
 }

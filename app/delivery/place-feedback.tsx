@@ -12,9 +12,7 @@ interface PlaceFeedbackProps {
   /** Null until they are loaded. */
   places: readonly Place[] | null;
   terms: DeliveryTerms;
-  /** Whether the cart is delivered for nothing. */
   isFree?: boolean;
-  /** Called with the place that was meant. */
   onAccept: (title: string) => void;
 }
 

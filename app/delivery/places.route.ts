@@ -1,10 +1,7 @@
 import type { Route } from './+types/places.route.ts';
 import { placesContext } from './places.server.ts';
 
-/**
- * `GET /delivery/places`: the places with their fees and spellings, the same for everyone. The page
- * cache adds the ETag.
- */
+/** `GET /delivery/places`: the same for everyone. The page cache adds the ETag. */
 export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(await context.get(placesContext).read());
 }

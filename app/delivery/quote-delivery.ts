@@ -40,10 +40,7 @@ export function quoteDelivery(
   return planned && describeAmountDue(planned, settings);
 }
 
-/**
- * Returns 'Delivery to Jounieh $6.00, Tue 25 or Wed 26 November' for the page of a product; null while
- * no place is chosen.
- */
+/** 'Delivery to Jounieh $6.00, Tue 25 or Wed 26 November'; null while no place is chosen. */
 export function describeProductDelivery(
   choice: DeliveryChoice | null,
   product: Pick<ProductSummary, 'category' | 'releasedOn' | 'priceCents'>,

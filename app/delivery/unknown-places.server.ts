@@ -3,7 +3,6 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { findKnownPlace, findPlace, type Place } from './find-place.ts';
 import { foldPlace } from './fold-place.ts';
 
-/** What customers typed that is no spelling of a place. */
 export interface UnknownPlace {
   folded: string;
   /** The ways of writing it, the most frequent first. */

@@ -6,7 +6,6 @@ import { deliveryStorageKey } from './delivery-storage.ts';
 import { findKnownPlace, type Place } from './find-place.ts';
 import { usePlaces } from './use-places.ts';
 
-/** Where this browser's orders go. */
 export interface DeliveryChoice {
   /** As it was typed or chosen; '' until then. */
   city: string;
@@ -38,7 +37,6 @@ export const useChoiceStore = create<DeliveryChoice>()(
   }),
 );
 
-/** A typed place with what the shop knows of it. */
 export function toChoice(city: string, places: readonly Place[]): DeliveryChoice {
   const known = findKnownPlace(city, places);
   const place = known ? { title: known.title, feeCents: known.feeCents } : null;
@@ -50,7 +48,6 @@ export function chooseCity(city: string, places: readonly Place[]): void {
   useChoiceStore.setState(toChoice(city, places));
 }
 
-/** The customer fetches the order. */
 export function chooseCollecting(): void {
   useChoiceStore.setState({ ...none, isCollected: true });
 }
@@ -60,10 +57,7 @@ export function stopCollecting(): void {
   if (useChoiceStore.getState().isCollected) useChoiceStore.setState(none);
 }
 
-/**
- * Returns where this browser's orders go, the same in all its tabs, or null until something is chosen.
- * A fee that has changed since is taken over.
- */
+/** The same in all tabs; null until something is chosen. A fee that has changed is taken over. */
 export function useDeliveryChoice(): DeliveryChoice | null {
   const { city, place, isCollected } = useChoiceStore();
   const places = usePlaces(city !== '');

@@ -21,7 +21,6 @@ export async function listZones(db: Connection): Promise<Zone[]> {
   return found.rows;
 }
 
-/** Why a zone or a place was not changed. */
 export type DeliveryRefusal =
   | { refused: 'not-found' }
   | { refused: 'title-taken' }

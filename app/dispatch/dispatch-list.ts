@@ -5,7 +5,6 @@ import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { ShownItems } from '#app/orders/orders.server.ts';
 
-/** A row of the lists of orders on the Dispatch tab. */
 export interface DispatchOrder extends ShownItems {
   id: number;
   orderNumber: string;
@@ -13,9 +12,7 @@ export interface DispatchOrder extends ShownItems {
   confirmation: Confirmation;
   /** `Order.version`, for the buttons. */
   version: string;
-  /** What is known of the phone. */
   record: PhoneRecord;
-  /** The last attempt to reach the customer. */
   lastContact: OrderContact | null;
   customer: string;
   phone: string;
@@ -54,7 +51,6 @@ export interface DispatchOrder extends ShownItems {
   reason: string | null;
 }
 
-/** What came of a try to deliver an order. */
 export type StopOutcome = 'delivered' | 'not-home' | 'refused';
 
 export const outcomeLabels: Record<StopOutcome, string> = {
@@ -124,7 +120,6 @@ export function formatWait(since: string, now: number): string {
   return `${Math.floor(hours / 24)} days`;
 }
 
-/** The orders of one zone, with what they come to. */
 interface ZoneGroup {
   title: string;
   orders: DispatchOrder[];

@@ -43,10 +43,7 @@ const listNames: ListName[] = [
 
 type DispatchSettings = AmountDueSettings & Pick<ShopSettings, 'maxUnconfirmed' | 'lbpRate'>;
 
-/**
- * Reads all lists of the Dispatch tab, of each the oldest orders: which list an order is on follows from its
- * columns.
- */
+/** Of each list the oldest orders: which list an order is on follows from its columns. */
 export async function readDispatch(
   db: Connection,
   settings: DispatchSettings,
@@ -77,7 +74,6 @@ const isAskedAgain = sql`(confirmation in ('unconfirmed', 'no-answer', 'change-a
       or contact.order_id = orders.split_from and exists (
         select from order_changes as change where change.order_id = orders.id))))`;
 
-/** The open orders, each with its last try and the list that it is on. */
 const openOrders = sql`
   select orders.id, try.run_id, try.outcome, try.reason, case
     when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'

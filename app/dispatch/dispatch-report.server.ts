@@ -66,7 +66,6 @@ export async function sumUncountedCash(db: Connection): Promise<UncountedCash | 
   return uncounted && uncounted.runCount > 0 ? uncounted : null;
 }
 
-/** How many of the orders that reached the door were refused there. */
 export interface Refusals {
   refused: number;
   /** Delivered or refused. */

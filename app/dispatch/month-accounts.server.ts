@@ -13,10 +13,7 @@ import type { Days } from '#app/platform/text/day-range.ts';
 
 type EntryKind = 'Sale' | 'Repair' | 'Return' | 'Written off' | 'Fee of a refused delivery';
 
-/**
- * One line of an order, its cost once its repair has written it off, the fee of an order that was refused, or a
- * repair with the cost of its parts.
- */
+/** A line of an order, its cost once a repair wrote it off, a refusal's fee, a repair and parts. */
 interface AccountRow {
   day: string;
   kind: EntryKind;

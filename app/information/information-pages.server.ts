@@ -17,14 +17,12 @@ function formatHolidays(days: readonly string[]): string {
   return ` ${t('The next holidays: {days}.', { days: days.map(formatDate).join(t('; ')) })}`;
 }
 
-/** The seller's lines as a Markdown list, without those that the owner left empty. */
 function formatSeller({ sellerName, sellerAddress, sellerRegister }: ShopSettings): string {
   const register = sellerRegister && t('Register number {number}', { number: sellerRegister });
   const lines = [sellerName, sellerAddress, register].filter(Boolean);
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** How an order is collected, or what to ask about it where the checkout does not offer it. */
 function formatPickUp({ collectInCity, city }: ShopSettings): string {
   const where = { city: localCity(city) };
   return collectInCity === 'on'

@@ -4,7 +4,6 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 
-/** Something that the shop would like to buy. */
 export interface LookingFor {
   id: number;
   title: string;

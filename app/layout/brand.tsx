@@ -12,7 +12,6 @@ interface ShopLogoProps {
   logo: string;
 }
 
-/** The logo, and the shop's name as text. */
 export function ShopLogo({ name, logo }: ShopLogoProps) {
   return (
     <span className={styles.logo}>

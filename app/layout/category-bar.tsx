@@ -28,7 +28,6 @@ interface CategoryBarProps {
   listing: ShownListing | null;
 }
 
-/** All categories in a row; those with subcategories open a menu. */
 export function CategoryBar({ listing }: CategoryBarProps) {
   const menu = useMegaMenu();
   return (
@@ -89,7 +88,6 @@ function CategoryEntry({ category, listing, open }: CategoryEntryProps) {
 interface MegaMenuProps {
   id: string;
   category: Category;
-  /** The subcategory of the current page. */
   subcategory: string | null;
   open: boolean;
 }
@@ -128,7 +126,6 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
 const openAfterMs = 80;
 const closeAfterMs = 150;
 
-/** Which menu of the category bar is open, and the events that open and close it. */
 function useMegaMenu() {
   const bar = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -227,10 +224,8 @@ function useMegaMenu() {
   return { bar, openSlug, barEvents: { onClick, onKeyDown }, entryEvents };
 }
 
-/**
- * A click handler that navigates plain links without a page load. With eighty links on every page,
- * a `<Link>` each costs every server render about a millisecond.
- */
+// A click handler that navigates plain links without a page load. With eighty links on every page,
+// a `<Link>` each costs every server render about a millisecond.
 function usePlainLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {

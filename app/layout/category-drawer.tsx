@@ -132,11 +132,9 @@ function Drawer({ open, onClose, children }: DrawerProps) {
 
 interface DrawerCategoriesProps {
   listing: ShownListing | null;
-  /** Closes the drawer. */
   onPick: () => void;
 }
 
-/** The categories as an accordion, one open at a time; at first the category that is shown. */
 function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
   const [openSlug, setOpenSlug] = useState(
     () => categoryTree.find(({ name }) => name === listing?.category)?.slug ?? null,

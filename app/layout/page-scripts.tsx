@@ -23,7 +23,6 @@ function listRouteIds(router: Router): string[] {
 const omitUnread = (key: string, value: unknown) =>
   value === false || key === 'hasDefaultExport' ? undefined : value;
 
-/** What asks for the scripts of a page. */
 function formatLoadScript({ manifest }: Framework, router: Router): string {
   const { entry, routes, version } = manifest;
   const ids = listRouteIds(router);

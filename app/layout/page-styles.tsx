@@ -1,7 +1,6 @@
 import { createContext, use } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, Links, useMatches } from 'react-router';
 
-/** The stylesheets of a page that its HTML contains. */
 interface InlineStyles {
   nonce?: string;
   hrefs: readonly string[];
@@ -15,7 +14,6 @@ export const InlineStylesReader = /* @__PURE__ */ createContext<
 
 let sent: InlineStyles | undefined;
 
-/** What the server has put into the page that was loaded. */
 function readSentStyles(): InlineStyles {
   const element = document.querySelector<HTMLStyleElement>('style[data-stylesheets]');
   sent ??= {

@@ -21,7 +21,6 @@ interface SiteHeaderProps {
   listing: ShownListing | null;
 }
 
-/** The top of every page: logo, search and account, and the categories below. */
 export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={`no-print ${styles.header}`}>

@@ -33,7 +33,6 @@ interface SiteLayoutProps {
   children: ReactNode;
 }
 
-/** The header, footer and notifications of every page. */
 export function SiteLayout(props: SiteLayoutProps) {
   const { site, logo, user, contact, year, pause, savesPages, hasFailed = false, children } = props;
   const cartCount = useCart((cart) => cart.totalItems);
@@ -81,7 +80,6 @@ const flashMessages: Record<string, string> = {
   'signed-in': msg('Welcome back! Logged in successfully!'),
 };
 
-/** Shows the message of a redirect as a toast, once. */
 function useFlash(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the cookie after every navigation
@@ -101,11 +99,9 @@ async function showFlash(code: string): Promise<void> {
 /** Null until the first page is shown. Outlives the layout, which an error page mounts again. */
 let shownPathname: string | null = null;
 
-/**
- * Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
- * continues from there. A field with autoFocus keeps the focus, and a control that another list leaves
- * on the page. The admin has its own repair of a lost focus. Scrolling is up to the router.
- */
+// Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
+// continues from there. A field with autoFocus keeps the focus, and a control that another list
+// leaves on the page. The admin has its own repair of a lost focus. Scrolling is up to the router.
 function useRouteFocus(): void {
   const { pathname, search, hash } = useLocation();
 

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router';
 import type { loader as loadHome } from '#app/catalogue/home/home.page.tsx';
 import type { loader as loadProduct } from '#app/catalogue/product/product.page.tsx';
 
-/** What the header shows of a listing. */
 export interface ShownListing {
   category: string | null;
   subcategory: string | null;

@@ -3,7 +3,6 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './newsletter-card.module.css';
 
-/** The card of a page that an email or the footer's form leads to. */
 export function NewsletterCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <PageFrame title={title} narrow>

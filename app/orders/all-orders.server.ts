@@ -14,7 +14,6 @@ import { deliveryColumns, type ShownItems, shownItemsColumns } from './orders.se
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
 
-/** A row of the administrators' list. */
 export interface ListedOrder extends PricedDelivery, ShownItems {
   orderNumber: string;
   status: OrderStatus;
@@ -27,7 +26,6 @@ export interface ListedOrder extends PricedDelivery, ShownItems {
   itemCount: number;
   /** Of the customer, or of an administrator. */
   hasNotes: boolean;
-  /** An email about it could not be sent. */
   hasFailedEmail: boolean;
   /** Since this admin opened the list last. */
   isNew: boolean;
@@ -43,15 +41,12 @@ export function orderSearchPattern(term: string): string {
 /** The condition of the index `orders_with_notes`. */
 const isNoted = sql`(notes is not null or has_internal_notes)`;
 
-/** The ids of orders with an email that could not be sent. */
 const failedOrderIds = sql`
   select (data -> 'data' ->> 'orderId')::bigint from pgboss.job
   where name = ${emailQueue} and state = 'failed' and data -> 'data' ? 'orderId'`;
 
-/**
- * The condition on `orders` of a term. The place is looked up first: PostgreSQL reads all orders where it
- * cannot know how few a subquery beside an `or` finds.
- */
+// The place is looked up first: PostgreSQL reads all orders where it cannot know how few a
+// subquery beside an `or` finds.
 async function termCondition(db: Connection, term: string): Promise<RawBuilder<unknown>> {
   const hasText = sql`search_text like fold(${orderSearchPattern(term)})`;
   const placeId = await findSpelledPlaceId(db, term);
@@ -116,10 +111,7 @@ export function listArrivedOrders(
   );
 }
 
-/**
- * One page of all orders, newest first, and how many there are: without a filter exactly, with one
- * up to `maxMatches`. A list that ends on this page is not counted again.
- */
+/** A page of all orders, newest first, and their count: with a filter only up to `maxMatches`. */
 export async function listAllOrders(
   db: Connection,
   userId: string,

@@ -9,7 +9,6 @@ interface Buyer {
   phone: string | null;
 }
 
-/** A product, and how many units of it one buyer may have. */
 interface LimitedProduct {
   id: number;
   limitEach: number | null;

@@ -11,7 +11,6 @@ import { deliveryColumns, unpaidCents } from './orders.server.ts';
 
 const pageSize = 1000;
 
-/** The orders of a filter, or these. */
 export type ExportedOrders = OrderFilter | { orderNumbers: readonly string[] };
 
 interface ExportedItem {
@@ -52,7 +51,6 @@ type ExportedAmount = ExportedOrder & {
 const text = (value: string): CsvCell => defuseCell(value);
 const dollars = (cents: number | null): CsvCell => (cents === null ? '' : cents / 100);
 
-/** A column of a file, and what stands in it of a row. */
 type Column<Row> = [heading: string, toCell: (row: Row) => CsvCell];
 
 const head: Column<ExportedOrder>[] = [
@@ -92,10 +90,7 @@ const itemColumns: Column<ExportedAmount>[] = [
   ['Units returned', ({ item }) => item?.returnedQuantity ?? ''],
 ];
 
-/**
- * The amounts of an order add up to its total less what was given back of it, or not paid at the door. None
- * has the delivery.
- */
+/** The amounts sum to the total less what was given back or not paid at the door; no delivery. */
 function listAmounts(order: ExportedOrder): ExportedAmount[] {
   const { items, discountCents, returnedItemsCents, unpaidItemsCents, totalCents } = order;
   const unpaidCents = Math.min(unpaidItemsCents, totalCents);
@@ -128,10 +123,7 @@ const files: Record<ExportedRows, ReturnType<typeof defineFile>> = {
   items: defineFile(itemColumns, listAmounts),
 };
 
-/**
- * Yields a CSV file for the accountant, the oldest orders first, with days and times of Beirut. Each
- * page is one query, so a slow reader holds no transaction.
- */
+/** Yields CSV, oldest orders first, in the time of Beirut. A slow reader holds no transaction. */
 export async function* exportOrders(
   db: Connection,
   which: ExportedOrders,

@@ -15,7 +15,6 @@ export type ShippingDetails = Omit<
 export interface OrderAttempt {
   /** Null for an order that an administrator places for a customer. */
   userId: string | null;
-  /** That administrator. */
   placedBy?: { id: string; email: string };
   /** How the order came; by default over the web. */
   channel?: OrderChannel;
@@ -28,12 +27,8 @@ export interface OrderAttempt {
   lines: readonly (RequestedItem & { name: string })[];
   /** The total the customer saw. */
   totalCents: number;
-  /** Whether the customer fetches it. */
   isCollected?: boolean;
-  /**
-   * Settles an order that is paid as it is placed, in its transaction: a sale at the counter. Nobody gets an
-   * email about it.
-   */
+  /** Settles a counter sale, paid as it is placed, in its transaction: nobody gets an email. */
   settle?: (db: Connection, orderNumber: string) => Promise<void>;
   /** Whose credit is to pay for it as far as it reaches, and the balance that they saw. */
   credit?: { holder: CreditHolder; balanceCents: number };

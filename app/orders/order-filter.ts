@@ -4,7 +4,6 @@ import { parsePage } from '#app/platform/text/paging.ts';
 import { withQuery } from '#app/platform/text/url.ts';
 import { type OrderStatus, parseStatus } from './order-status.ts';
 
-/** Which orders the owner's list and its files show. */
 export interface OrderFilter {
   /** Number, name, phone, e-mail, city, address, product or a spelling of the place; empty for all. */
   term: string;
@@ -14,7 +13,6 @@ export interface OrderFilter {
   to: string;
   /** Only orders with a note, of the customer or of an administrator. */
   withNotes: boolean;
-  /** Only orders with an email that could not be sent. */
   emailFailed: boolean;
   page: number;
 }
@@ -47,17 +45,14 @@ function toQuery(filter: Partial<OrderFilter>): URLSearchParams {
   });
 }
 
-/** The address of the list with a filter; defaults are omitted. */
 export function orderListUrl(filter: Partial<OrderFilter>): string {
   return withQuery('/admin/orders', toQuery(filter));
 }
 
-/** Whether the list leaves orders out. */
 export function isFilteredList(filter: OrderFilter): boolean {
   return String(toQuery({ ...filter, page: 1 })) !== '';
 }
 
-/** One row of a file: an order, or an item of an order. */
 export type ExportedRows = 'orders' | 'items';
 
 /** The address of the file with all orders of a filter, on all its pages. */

@@ -3,10 +3,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 
 let last = 0;
 
-/**
- * The next order number of this process: 'ORD-' and a millisecond timestamp, never the same one
- * twice. Another process may have taken it; then the table refuses it and the order is placed again.
- */
+/** Unique in this process. The table refuses one that another took, and placing tries again. */
 export function nextOrderNumber(now = Date.now()): string {
   last = Math.max(last + 1, now);
   return `ORD-${last}`;

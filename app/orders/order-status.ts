@@ -1,10 +1,7 @@
 import { msg } from '#app/platform/language/words.ts';
 import type { Tone } from '#app/ui/data/tag.tsx';
 
-/**
- * The statuses of an order, as stored (specification, section 4). A new one also needs a migration
- * that adds it to the check of `orders.status`.
- */
+/** As stored (specification, section 4). A new one needs a migration of the check of the column. */
 export const orderStatuses = [
   'pending',
   'processing',
@@ -23,7 +20,6 @@ interface StatusEmail {
   collectedSentence?: string;
   /** While something in the order is not out yet; its release is the sentence. */
   awaited?: Pick<StatusEmail, 'subject' | 'title'>;
-  /** Asks the customer to have the cash ready. */
   asksForCash?: boolean;
 }
 
@@ -128,7 +124,6 @@ export function getStatus(status: OrderStatus): StatusDefinition {
 export const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
 export const saleStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 
-/** A status that the customer gets an email about. */
 export type EmailedStatus = StatusDefinition & { email: StatusEmail };
 
 export function getEmailedStatus(status: OrderStatus): EmailedStatus | null {

@@ -32,7 +32,6 @@ export function formatReturned({ returnedQuantity, quantity }: OrderLine): strin
   return t('Returned {count} of {total}', { count: returnedQuantity, total: quantity });
 }
 
-/** The note beside a line that is a pre-order. */
 export function formatPreOrder({ preOrder }: OrderLine): string | null {
   return preOrder === null ? null : t('Pre-order, {release}', { release: formatRelease(preOrder) });
 }
@@ -57,14 +56,12 @@ export function describePreOrders({
   return `${what} ${next}`;
 }
 
-/** A status the order has had. */
 export interface OrderState {
   status: OrderStatus;
   /** ISO instant. */
   at: string;
 }
 
-/** A change of an order beside its status. */
 export interface OrderChange {
   id: number;
   kind:
@@ -161,7 +158,6 @@ export function describeJoined({ status, changes }: Pick<Order, 'status' | 'chan
 export const isChangedByShop = ({ changes }: Pick<Order, 'changes'>) =>
   changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee');
 
-/** Who an order goes to and where, as it was placed. */
 export interface OrderAddress {
   firstName: string;
   lastName: string;
@@ -189,7 +185,6 @@ export type Confirmation = 'unconfirmed' | 'confirmed' | 'no-answer' | 'change-a
 /** The languages that an order's messages are written in. */
 export const orderLanguages = ['en', 'fr', 'ar'] as const;
 
-/** How an order came to the shop. */
 export type OrderChannel = 'web' | 'whatsapp' | 'instagram' | 'phone' | 'counter';
 
 /** What an order that an administrator placed came by. */

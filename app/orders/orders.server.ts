@@ -23,15 +23,12 @@ export const orderLines = sql<OrderLine[]>`(
 /** The lines of an order that a row shows at most. */
 const shownItems = 2;
 
-/** What a row of a list shows of the lines of an order. */
 export interface ShownItems {
-  /** The first lines. */
   items: readonly { name: string; image: string; category: string; quantity: number }[];
   /** How many lines there are besides. */
   moreItems: number;
 }
 
-/** Selects `ShownItems` of a row of `orders`. */
 export const shownItemsColumns = sql`
   (select coalesce(json_agg(line order by position), '[]') from (
     select position, name, image, category, quantity from order_items where order_id = orders.id
@@ -43,10 +40,7 @@ export const shownItemsColumns = sql`
 export const isWaitingLine = sql<boolean>`coalesce(
   products.released_on > (now() at time zone 'Asia/Beirut')::date, products.category = 'Pre-Orders')`;
 
-/**
- * Selects the last release of what an order waits for (yyyy-mm-dd, empty while a date is not known); null
- * where all of it is out.
- */
+/** The last release an order waits for (yyyy-mm-dd, empty: not known); null: all of it is out. */
 export const notBefore = sql<string | null>`(
   select case when bool_or(released_on is null) then '' else max(released_on)::text end
   from order_items join products on products.id = product_id
@@ -121,10 +115,7 @@ export async function findOrder(db: Connection, by: { id: number } | { orderNumb
   return order ?? null;
 }
 
-/**
- * Locks an order until the transaction ends, and reads it as pages show it. A change of its second parcel
- * may still refer to it, since its key does not change.
- */
+/** Locks it until the transaction ends; its second parcel may still refer to it: the key stays. */
 export async function lockWholeOrder(db: Connection, orderNumber: string): Promise<Order | null> {
   await sql`select from orders where order_number = ${orderNumber}
     for no key update`.execute(db);
@@ -231,14 +222,11 @@ export interface OrderNote {
   at: string;
 }
 
-/** Everything the owner needs to pack an order and to talk about it. */
 export interface OrderDetails extends Order {
   states: readonly RecordedState[];
   changes: readonly RecordedChange[];
   channel: OrderChannel;
-  /** The administrator who placed it for the customer. */
   placedBy: string | null;
-  /** Why it came back after the delivery. */
   returnReason: ReturnReason | null;
   internalNotes: readonly OrderNote[];
 }
@@ -272,10 +260,7 @@ export async function findOrderDetails(
 
 const maxNoteLength = 2000;
 
-/**
- * Adds a note for administrators, once for each attempt key and text. False for an unknown order, and for an
- * empty or too long note.
- */
+/** Adds a note, once per attempt key and text. False for no order, an empty or too long note. */
 export async function addOrderNote(
   db: Database,
   author: Pick<User, 'id' | 'email'>,

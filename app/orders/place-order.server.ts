@@ -189,7 +189,6 @@ async function recordPlacing(
   });
 }
 
-/** Enqueues the emails to the customer and to the shop. */
 async function announceOrder(
   db: Connection,
   orderNumber: string,

@@ -17,7 +17,6 @@ export interface FrozenOrder {
   items: readonly OrderedItem[];
   totalCents: number;
   delivery: Delivery;
-  /** What credit pays of it. */
   creditCents: number;
   place: Place | null;
 }

@@ -129,7 +129,6 @@ export type EmailSettings = Config['email'];
 /** Where uploaded images are stored: at an image host, in a bucket, or in DATA_DIR where none is set. */
 export type ImageSettings = Config['images'];
 
-/** An S3 bucket, and where browsers see what is in it. */
 export type BucketSettings = NonNullable<ImageSettings['bucket']>;
 
 /** A setting that cannot be used; the message names it and what it must be. */
@@ -168,7 +167,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustProxy: env.TRUST_PROXY,
     /** Whether browsers shall demand https of every name below the shop's own, too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
-    /** How many processes serve the pages. */
     processes: development ? 1 : env.WEB_CONCURRENCY,
     /** Where the metrics are read; null: nowhere. */
     metrics:
@@ -221,7 +219,6 @@ function readBucket(env: Environment) {
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     publicUrl: withoutSlash(env.S3_PUBLIC_URL ?? ''),
-    /** Whether backups hold what is in it. */
     isBackedUp: env.BACKUP_BUCKET,
   };
 }

@@ -19,7 +19,6 @@ import { splitTerms } from './split-terms.ts';
 /** The shelf that a search names, and the words beside its name. */
 type NamedCategory = CategoryAddress & { q: string | null };
 
-/** A link to a shelf, above what a search has found. */
 export interface CategoryLink {
   url: string;
   /** 'PlayStation 2: controller, up to $20 · 3 products'. */
@@ -34,7 +33,6 @@ interface Place {
 
 type FindShelf = (words: readonly string[]) => CategoryAddress | undefined;
 
-/** The longest phrase that stands for a shelf. */
 function findPhrase(words: readonly string[], toShelf: FindShelf): Place | undefined {
   for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {

@@ -33,7 +33,6 @@ const categories = new Map<string, CategoryAddress>(
 /** The subcategory of that name, however its words are joined: 'gameboy', 'game boy'. */
 export const findSubcategory = (words: readonly string[]) => subcategories.get(toKey(words));
 
-/** The category of that name, however its words are joined. */
 export const findTopCategory = (words: readonly string[]) => categories.get(toKey(words));
 
 /** Whether folded words are the name of a shelf. */

@@ -12,7 +12,6 @@ const minSoundSimilarity = 0.2;
 const minSimilarity = 0.45;
 /** How much more alike words count that sound the same: luigis is luigi rather than lighthouse. */
 const soundBonus = 0.25;
-/** Shorter words are not taken apart. */
 const minSplitLength = 6;
 const minHalfLength = 3;
 

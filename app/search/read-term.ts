@@ -12,7 +12,6 @@ const maxWords = 8;
 /** A word for goods of every category, which narrows a search to nothing beside other words. */
 const genericMeaning = 'game';
 
-/** Words that stand between the others. */
 const fillers = new Set(
   splitTerms(`games for the an a of on and with in to my de du des le la les pour un une et avec
     في من مع علي و ل buy price prix acheter سعر شراء بدي baddi`),
@@ -48,7 +47,6 @@ function splitNumbers(words: readonly string[], synonyms: Synonyms): string[] {
 
 const meaningsOf = new WeakMap<Synonyms, ReadonlySet<string>>();
 
-/** What the synonyms mean: phrases that stand in a term as they are. */
 function listMeanings(synonyms: Synonyms): ReadonlySet<string> {
   const known = meaningsOf.get(synonyms) ?? new Set(synonyms.values());
   meaningsOf.set(synonyms, known);
@@ -98,10 +96,7 @@ function toKeyword({ text, typed, isMeaning }: TermPart): Keyword {
   };
 }
 
-/**
- * Reads a term by what its words mean, in every spelling: 'manette ps2' as the controllers, pads and
- * the like of the PlayStation 2. Null where nothing is said.
- */
+/** Reads a term by meaning: 'manette ps2' as PlayStation 2 pads. Null where nothing is said. */
 export function readTerm(term: string, synonyms: Synonyms): Reading | null {
   const { parts, ...prices } = splitTerm(term, synonyms);
   if (parts.length === 0 && !prices.filters && !prices.isCheapFirst) return null;

@@ -7,7 +7,6 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { toMissedTerm } from './search.server.ts';
 
-/** What a list is narrowed by, with the parameters of its URL. */
 const filterUses = {
   Price: ['min', 'max'],
   'In stock only': ['stock'],
@@ -82,13 +81,11 @@ async function addCounts(db: Connection, counts: ReadonlyMap<string, number>): P
     on conflict (day, use) do update set count = search_counts.count + excluded.count`.execute(db);
 }
 
-/** How often shoppers searched and used each filter. */
 interface SearchUses {
   searches: number;
   filters: { use: string; count: number }[];
 }
 
-/** Sums the counts of the range. */
 export async function sumSearchUses(db: Connection, { from, to }: Days): Promise<SearchUses> {
   const found = await sql<{ use: string; count: number }>`
     select use, sum(count)::bigint as count from search_counts

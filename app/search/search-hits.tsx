@@ -21,7 +21,6 @@ interface SearchHitsProps extends SearchAnswer {
   onPick: () => void;
 }
 
-/** What stands under the search box: the shelf that the term names, and the hits or the way on without any. */
 export function SearchHits(props: SearchHitsProps) {
   const { hits, term, near, missingName, shelf, onPick } = props;
   return (
@@ -87,7 +86,6 @@ function HitList({
   );
 }
 
-/** The number of hits; for none, an image. */
 export function HitCount({
   term,
   hits,
@@ -126,7 +124,6 @@ export function HitCount({
   );
 }
 
-/** The way on from a search without results: what is like the term, and every category. */
 function NearHits({
   term,
   near = [],

@@ -16,7 +16,6 @@ interface NameChange {
   change: number;
 }
 
-/** Counts by how much the number of products with each word changes. */
 function totalChanges(changes: readonly NameChange[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const { nameText, change } of changes) {
@@ -69,10 +68,7 @@ export async function updateSearchTerms(db: Database): Promise<boolean> {
 
 const pauseMs = 3000;
 
-/**
- * Updates the search terms now and some seconds after each change of the catalogue; changes that come
- * until then are counted together. Returns what ends it.
- */
+/** Updates now, and some seconds after changes, which count together. Returns what ends it. */
 export function startSearchTerms(
   db: Database,
   events: Events,

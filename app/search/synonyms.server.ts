@@ -42,9 +42,7 @@ export function createSynonymsCache(
 const maxLength = 60;
 
 interface SynonymInput {
-  /** What shoppers type. */
   term: string;
-  /** What is searched for instead. */
   means: string;
 }
 
@@ -54,10 +52,7 @@ type AddedSynonym =
   | { added: { spelling: string; means: string } }
   | { refused: 'invalid'; errors: SynonymErrors };
 
-/**
- * Lets a word or phrase stand for another in searches that find nothing, in all processes at once. It
- * replaces what the word meant before.
- */
+/** For searches that find nothing, in all processes at once. Replaces the word's older meaning. */
 export async function addSynonym(
   db: Database,
   actor: Actor,

@@ -46,7 +46,6 @@ const firstSweepMs = 60_000;
 const sweepRetryMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Counts and logs the failures of a job, which is tried again at its next time. */
 function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], message: string) {
   return (error: unknown): void => {
     countJobFailure(job);
@@ -54,7 +53,6 @@ function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], messa
   };
 }
 
-/** Does a job now and after every interval of minutes. */
 function repeat(
   minutes: number,
   work: () => Promise<unknown>,
@@ -67,7 +65,6 @@ function repeat(
 
 type WhenSteady = ReturnType<typeof createSteadyClock>;
 
-/** Sends the queued emails by the configured transport; links in them lead to `origin`. */
 function startEmails(services: Services, origin: string): QueueWorker {
   const { config, db, pool, log, settings } = services;
   return startEmailWorker({
@@ -87,7 +84,6 @@ function startEmails(services: Services, origin: string): QueueWorker {
   });
 }
 
-/** Sends new orders and cancellations to the phones of administrators. */
 function startPushes(services: Services): QueueWorker {
   const { config, db, pool, encryption, log, settings, events } = services;
   const onError = logFailures(log, 'push', 'the pushes of orders were not enqueued');
@@ -111,7 +107,6 @@ function startPushes(services: Services): QueueWorker {
   };
 }
 
-/** Backs the shop up every night, where BACKUP_DIR is set. */
 function startBackups(services: Services) {
   return runNightlyBackups({ ...toBackupServices(services), dir: services.config.backup.dir });
 }

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The browser's files, beside the server's in the build. */
 const clientFiles = path.join(import.meta.dirname, '../client');
 const stylesheets = new Map<string, string>();
 

@@ -85,10 +85,7 @@ async function readBody(request: Request): Promise<Request> {
   return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
 }
 
-/**
- * Limits the requests that are handled at once; pages, forms and passwords never block each other, nor
- * do the many of one network the few of another.
- */
+/** Pages, forms and passwords never block each other, nor the many of one network another's few. */
 export function createRequestLimits() {
   const pages = createConcurrencyLimit(requestLimits);
   const forms = createConcurrencyLimit(requestLimits);

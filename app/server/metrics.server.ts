@@ -96,10 +96,8 @@ function requestMetrics(worker: Worker): Promise<object[]> {
   });
 }
 
-/**
- * Returns the metrics of all processes in Prometheus' text format. prom-client's own `clusterMetrics`
- * leaves out the primary process and fails when one worker does not answer.
- */
+// Returns the metrics of all processes in Prometheus' text format. prom-client's own
+// `clusterMetrics` leaves out the primary process and fails when one worker does not answer.
 async function readMetrics(): Promise<string> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
   const metrics = await Promise.all([
@@ -109,10 +107,7 @@ async function readMetrics(): Promise<string> {
   return AggregatorRegistry.aggregate(metrics).metrics();
 }
 
-/**
- * Opens `/metrics` on a port of its own, so that no setting of a proxy can make it public.
- * Rejects where the port is not available.
- */
+/** Opens `/metrics` on a port of its own, which no proxy makes public. Rejects if it is taken. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   log: Log,

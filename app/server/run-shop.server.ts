@@ -56,7 +56,6 @@ function isWritableFolder(dir: string): boolean {
   }
 }
 
-/** Ends the process on SIGTERM, SIGINT and SIGHUP, once the shop is closed. */
 function endOnSignal(services: Services, close: () => Promise<unknown>): void {
   let closing = false;
   const end = async () => {
@@ -77,10 +76,8 @@ function endOnSignal(services: Services, close: () => Promise<unknown>): void {
 /** A worker that dies sooner after its start is not restarted at once. */
 const healthyMs = 5000;
 
-/**
- * Starts `count` processes of this program and resolves when all listen. One that dies is replaced.
- * Rejects where the first ones end before they listen; they have printed why.
- */
+// Starts `count` processes of this program and resolves when all listen. One that dies is replaced.
+// Rejects where the first ones end before they listen; they have printed why.
 async function startWorkers(count: number, log: Log): Promise<RunningShop> {
   let isOpen = false;
   let isClosing = false;
@@ -108,7 +105,6 @@ async function startWorkers(count: number, log: Log): Promise<RunningShop> {
   isOpen = true;
   return {
     port,
-    /** Asks all to close and waits until they have. */
     async close() {
       isClosing = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -123,7 +119,6 @@ async function startWorkers(count: number, log: Log): Promise<RunningShop> {
   };
 }
 
-/** Opens the shop: the pages in this process or in workers, and the background jobs. */
 async function openShop(services: Services, options: ServeOptions): Promise<void> {
   const { config, log, settings, texts, places, synonyms } = services;
   const { processes, metrics } = config;

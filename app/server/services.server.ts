@@ -42,7 +42,6 @@ import { createSettingsCache, defaultSettings } from '#app/settings/shop-setting
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { createTextsCache, type StoredText } from '#app/settings/texts/stored-texts.server.ts';
 
-/** What the shop and its commands stand on: settings, log, a migrated database, accounts. */
 export interface Services {
   config: Config;
   log: Log;
@@ -66,7 +65,6 @@ export interface Services {
   checkReady: () => Promise<void>;
 }
 
-/** What a backup of the shop is taken of, and with. */
 export function toBackupServices({ config, pool, db, log, postgresql }: Services): BackupServices {
   const { address } = postgresql;
   const { passphrase } = config.backup;
@@ -78,10 +76,8 @@ export const migrations = import.meta.env?.PROD
   ? path.join(import.meta.dirname, 'migrations')
   : 'db/migrations';
 
-/**
- * Makes the demo and the first administrator in one transaction. The password is printed
- * before the commit: a start that is killed at any moment either did nothing, or has printed it.
- */
+// Makes the demo and the first administrator in one transaction. The password is printed before the
+// commit: a start that is killed at any moment either did nothing, or has printed it.
 async function prepareFirstStart(
   db: Database,
   print: (line: string) => void,

@@ -62,10 +62,8 @@ interface ShopOptions {
   clientFiles: string | null;
 }
 
-/**
- * Hosts whose forms the router accepts although its own request has another origin: behind https it
- * sees the http address of this process. The web server has refused foreign origins before.
- */
+// Hosts whose forms the router accepts although its own request has another origin: behind https it
+// sees the http address of this process. The web server has refused foreign origins before.
 function getActionOrigins({ publicUrl, trustProxy }: Config): string[] {
   if (publicUrl) return [new URL(publicUrl).host];
   return trustProxy ? ['**'] : [];
@@ -79,7 +77,6 @@ function isAdminPath({ url }: Request): boolean {
 const inEnglishOnly =
   /^\/((admin|run|images|art|cards|feed|dev)\b|(sitemap|robots|sw|blog\/rss)\b.*\.\w+$)/i;
 
-/** The build with the addresses and the scripts of a language. */
 function translateBuild(build: ServerBuild, language: Language): ServerBuild {
   if (language === 'en') return build;
   const folder = `/assets/${getScriptFolder(language)}/`;
@@ -90,7 +87,6 @@ function translateBuild(build: ServerBuild, language: Language): ServerBuild {
   return { ...build, basename: getPrefix(language), assets: JSON.parse(assets) };
 }
 
-/** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler(
   { services, build }: Pick<ShopOptions, 'services' | 'build'>,
   facetCounts: FacetCountsCache,
@@ -156,10 +152,9 @@ function createRouteHandler(
   };
 }
 
-/**
- * A guest who asks for a page of the admin is sent home, where a toast leads to signing in, and from there to
- * the page; to /admin in place of a file, which the scripts of the login page cannot open.
- */
+// A guest who asks for a page of the admin is sent home, where a toast leads to signing in, and
+// from there to the page; to /admin in place of a file, which the scripts of the login page cannot
+// open.
 async function offerSignIn(
   { url, method }: Request,
   response: Response,
@@ -174,7 +169,6 @@ async function offerSignIn(
   response.headers.append('Set-Cookie', flashHeader(code));
 }
 
-/** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */
 function createShop({ services, build, clientFiles }: ShopOptions) {
   const { config, log, db, standby, events, authentication, checkReady } = services;
   const facetCounts = createFacetCounts();
@@ -262,7 +256,6 @@ export interface ServeOptions {
   createServer?: typeof createServer;
 }
 
-/** The shop's web server, listening. */
 export interface ServedShop {
   port: number;
   /** Drains: finishes the requests in flight and ends the streams; cuts connections after `ms`. */

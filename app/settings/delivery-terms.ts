@@ -2,7 +2,6 @@ import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryRange, ShopSettings } from './shop-settings.ts';
 
-/** The terms of delivery, as pages and emails show them. */
 export type DeliveryTerms = Pick<
   ShopSettings,
   'deliveryFromCents' | 'deliveryToCents' | 'deliveryDays' | 'cutOff'

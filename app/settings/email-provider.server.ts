@@ -22,7 +22,6 @@ const providerSchema = z.union([
 /** What the owner has entered: a provider's HTTP API, or a server such as mail.example:587. */
 export type StoredProvider = z.infer<typeof providerSchema>;
 
-/** Where emails go, and what says so. */
 interface EmailRoute {
   /** 'unreadable': the owner's was encrypted with another AUTH_SECRET. 'files': there is none. */
   from: 'environment' | 'settings' | 'unreadable' | 'files';
@@ -32,7 +31,6 @@ interface EmailRoute {
 
 const secretName = 'email provider';
 
-/** What sending an email needs to know. */
 export interface EmailRouteServices {
   db: Connection;
   encryption: Encryption;

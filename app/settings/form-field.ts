@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One field of a form of the owner: how it is shown, and how its text becomes a value. */
 export interface FormField {
   label: string;
   schema: z.ZodType;
@@ -45,7 +44,6 @@ export function formatFields(
   return Object.fromEntries(shown);
 }
 
-/** Returns what was typed as values, or what is wrong with which field. */
 export function parseFields(
   fields: readonly (readonly [name: string, field: FormField])[],
   typed: Readonly<Partial<Record<string, string>>>,

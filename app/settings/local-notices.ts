@@ -3,7 +3,6 @@ import type { ShopSettings } from './shop-settings.ts';
 
 type NoticeName = 'cashNote' | 'cartNotice' | 'checkoutNotice' | 'pauseText';
 
-/** The texts of a notice in all languages. */
 export type Notices<Name extends NoticeName> = Pick<ShopSettings, Name | `${Name}${'Ar' | 'Fr'}`>;
 
 /**

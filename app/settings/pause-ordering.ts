@@ -31,7 +31,6 @@ export interface ShownPause {
   endsAt: number;
 }
 
-/** The pause of this moment, or null. */
 export function findPause(settings: PauseSettings, now = new Date()): ShownPause | null {
   const text = describePause(settings, now);
   if (text === null) return null;

@@ -12,7 +12,6 @@ export interface SettingField extends FormField {
   language?: 'Arabic' | 'French';
   /** How many products may be chosen. */
   max?: number;
-  /** A field that is no text box. */
   control?: 'image' | 'calendar' | 'products' | 'checkbox';
   /** The values to choose from, with what the owner reads. */
   options?: Readonly<Record<string, string>>;

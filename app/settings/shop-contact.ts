@@ -7,7 +7,6 @@ const contactNames = [
   ...(['street', 'mapPin', 'openingHours', 'instagram', 'facebook'] as const),
 ] as const;
 
-/** How shoppers reach the shop, and where and when they find it. */
 export type ShopContact = Pick<ShopSettings, (typeof contactNames)[number]> & {
   /** The opening hours in the language of the page, where that is not English. */
   localHours?: string[];

@@ -28,7 +28,6 @@ export function createSettingsCache(
   return createCachedValue({ query: () => readSettings(db, defaults), initial: defaults, onError });
 }
 
-/** The values until the owner changes them. */
 export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>): ShopSettings {
   return {
     ...shop,

@@ -11,14 +11,12 @@ export interface DeliveryRange {
   deliveryToCents: number;
 }
 
-/** What the owner has set. */
 export type OwnSettings = {
   [Name in SettingName]: z.output<(typeof settingFields)[Name]['schema']>;
 };
 
 export type ShopSettings = OwnSettings & DeliveryRange;
 
-/** The settings as the form shows them. */
 export type SettingsText = Record<SettingName, string>;
 
 export type SettingsErrors = Partial<SettingsText>;
@@ -26,7 +24,6 @@ export type SettingsErrors = Partial<SettingsText>;
 const names = Object.keys(settingFields) as SettingName[];
 const entries = Object.entries(settingFields) as [SettingName, SettingField][];
 
-/** The pages whose forms have the groups. */
 type SettingsPath = '/admin/settings' | '/admin/settings/delivery';
 
 const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
@@ -45,7 +42,6 @@ const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['Offline', 'offlinePages'],
 ];
 
-/** Lists the form's groups and fields, as plain data for the browser. */
 export function listSettingGroups() {
   return groups.map(([title, first, path = '/admin/settings'], index) => {
     const next = groups[index + 1]?.[1];
@@ -77,7 +73,6 @@ export function readSettingsText(read: (name: string) => unknown): SettingsText 
   return Object.fromEntries(typed);
 }
 
-/** Returns the settings that a form has sent, or what is wrong with which field. */
 export function parseSettings(
   sent: Partial<SettingsText>,
 ):
@@ -89,7 +84,6 @@ export function parseSettings(
   return { settings: values as Partial<OwnSettings> };
 }
 
-/** Names the settings that differ, for the database and the audit log. */
 export function listChangedSettings(before: OwnSettings, after: OwnSettings): SettingName[] {
   return names.filter((name) => String(before[name]) !== String(after[name]));
 }

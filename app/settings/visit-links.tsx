@@ -8,10 +8,7 @@ interface VisitLinksProps {
   className: string | undefined;
 }
 
-/**
- * The place of the shop, with the street and the way there where the owner has set them, when it is open, and
- * its pages elsewhere; nothing of what the owner left empty.
- */
+/** Where the shop is, when it is open, its pages elsewhere; nothing that the owner left empty. */
 export function VisitLinks({ contact, className }: VisitLinksProps) {
   const { city, street, mapPin, openingHours, localHours, instagram, facebook } = contact;
   // A link only where it leads somewhere.

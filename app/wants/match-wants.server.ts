@@ -5,7 +5,6 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { readTerm, type Synonyms } from '#app/search/read-term.ts';
 import { listConditionsFrom } from './want.ts';
 
-/** For each condition that can be asked for, the ones that are good enough. */
 const goodEnough = JSON.stringify(
   Object.fromEntries(
     Object.keys(conditions).map((one) => [one, listConditionsFrom(one as Condition)]),
@@ -96,10 +95,7 @@ const roundSize = (stock: number): number => Math.max(3, 2 * stock);
 /** The most products that a round, every five minutes, compares with the wants. */
 export const maxRoundProducts = 2000;
 
-/**
- * How many wait for a product that is due, how many of them its round notifies, and whether more products
- * are due than a round takes.
- */
+/** How many wait for a due product, how many its round tells; `isCrowded`: more than it takes. */
 export async function countWaiting(
   db: Connection,
   productId: number,

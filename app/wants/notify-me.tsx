@@ -9,7 +9,6 @@ import styles from './notify-me.module.css';
 import { type WantAnswer, wantMessages } from './want.ts';
 
 interface NotifyMeProps {
-  /** The text of the button, such as 'Notify me'. */
   label: string;
   productId: number;
   /** The account's want of it, null where there is none; undefined for a guest. */
@@ -30,7 +29,6 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
   }
 }
 
-/** Where a guest gets the email. */
 export function GuestAddressField(
   props: Pick<
     ComponentProps<typeof Field>,
@@ -51,10 +49,7 @@ export function GuestAddressField(
   );
 }
 
-/**
- * Asks the shop to write when it has something: one tap for a user, one box for a guest. Without
- * JavaScript `/wants` responds with a page.
- */
+/** One tap for a user, one box for a guest. Without JavaScript `/wants` responds with a page. */
 export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);

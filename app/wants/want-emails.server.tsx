@@ -39,7 +39,6 @@ const noticeData = z.object({
   /** Of those emails: how many products are not among the ids. */
   moreCount: z.int().min(0).default(0),
 });
-/** The most products that one email shows. */
 const maxShownProducts = 20;
 
 /**
@@ -147,9 +146,7 @@ interface WantNoticeProps {
   shop: EmailShop;
   title: string;
   products: readonly ProductSummary[];
-  /** How many products there are beside these. */
   moreCount: number;
-  /** Opens the list of wants. */
   url: string;
 }
 

@@ -145,7 +145,6 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
   return answer({ message: wantMessages.sent });
 }
 
-/** Does what a form of wants asks for. */
 export async function handleWantForm(request: Request, context: Context) {
   const owner = await findOwner(request, context);
   const form = await readForm(request);

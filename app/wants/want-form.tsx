@@ -20,7 +20,6 @@ interface WantFormProps {
   errors?: WantErrors;
 }
 
-/** The form for what the shop does not have. */
 export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'add';
   return (

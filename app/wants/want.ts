@@ -22,7 +22,6 @@ export interface WantDetails {
   maxCents: number | null;
 }
 
-/** A want as its list shows it. */
 export interface Want extends WantDetails {
   id: number;
   /** What is looked for, for the eye. */
@@ -82,12 +81,10 @@ export const wantMessages = {
   failed: msg('It could not be saved. Please try again.'),
 };
 
-/** What the forms of wants get back. */
 export interface WantAnswer {
   message: string;
   /** What was done; undefined for a guest, who has to confirm first, and for a refusal. */
   done?: WantNews;
-  /** The want that was added. */
   id?: number;
   errors?: WantErrors;
   text?: WantText;

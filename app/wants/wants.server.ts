@@ -10,7 +10,6 @@ import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.se
 import { buildWantQuery, queueMissedProducts, queueProducts } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
-/** Whose wants: an account's, or those of an address. */
 export type WantOwner = { userId: string } | { email: string };
 
 /** What the wants of an owner fulfil. An account has those of its confirmed address, too. */
@@ -21,7 +20,6 @@ function isOwned(owner: WantOwner) {
     or wants.user_id in (select users.id from users where users.email = ${owner.email}))`;
 }
 
-/** A guest confirms within 7 days. */
 const isConfirmable = sql`(confirmed_at is not null or wants.created_at > now() - interval '7 days')`;
 
 /** An address gets one confirmation an hour. */
@@ -135,10 +133,7 @@ async function lockOwner(db: Connection, owner: WantOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`want ${name}`}, 0))`.execute(db);
 }
 
-/**
- * Adds a want of an account, or of the owner of a link; null where there are too many. The product
- * becomes due if it came back while its page was open.
- */
+/** Null where there are too many. A product that came back while its page was open becomes due. */
 export function addWant(db: Database, owner: WantOwner, want: WantDetails): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
     await lockOwner(transaction, owner);
@@ -182,10 +177,7 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
   return found.rows[0]?.email ?? null;
 }
 
-/**
- * Confirms what a guest asked for, and ends the one that it replaces. The next round looks at what came in
- * the meantime.
- */
+/** Also ends the want that each replaces. The next round looks at what came in the meantime. */
 export async function confirmWants(db: Database, owner: WantOwner): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows: confirmed } = await sql<{ id: number; createdAt: Date }>`

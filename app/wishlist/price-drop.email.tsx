@@ -16,9 +16,7 @@ export interface PriceDropProps {
   shop: EmailShop;
   title: string;
   drops: readonly { product: ProductSummary; fromCents: number }[];
-  /** How many there are beside these. */
   moreCount: number;
-  /** Ends these emails. */
   stopUrl: string;
 }
 

@@ -49,7 +49,6 @@ export function WishlistCards({ products, today, onAdd, onRemove }: WishlistCard
   );
 }
 
-/** A product that the shop no longer has: nothing to open, nothing to buy. */
 function UnavailableCard({ product, children }: { product: WishlistProduct; children: ReactNode }) {
   return (
     <Card

@@ -13,10 +13,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 
-/**
- * A product on a wishlist with its current facts. An archived one stays until it is removed, without its
- * prices.
- */
+/** An archived product stays on a wishlist until it is removed, without its prices. */
 export interface WishlistProduct extends ProductSummary {
   isArchived: boolean;
 }
@@ -69,7 +66,6 @@ export interface WishlistChange {
   productIds: number[];
 }
 
-/** Reads the change in a form. */
 export function parseWishlistChange(form: FormData): WishlistChange | null {
   const intent = form.get('intent');
   const productIds = parseIds(
@@ -144,7 +140,6 @@ const answer = ({ message, ...rest }: WishlistActionData, status: number) =>
     status,
   );
 
-/** Handles the form of a heart. */
 export async function handleWishlistForm(
   request: Request,
   context: Readonly<RouterContextProvider>,

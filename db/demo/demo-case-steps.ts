@@ -12,7 +12,6 @@ import { takeBack } from '#app/cases/take-back.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 
-/** A case of the demo. */
 export interface DemoCase extends Pick<NewCase, 'kind' | 'name' | 'words' | 'wishes' | 'ground'> {
   /** How many days ago it was opened, and how many ago it last moved. */
   days: readonly [opened: number, last: number];
@@ -23,7 +22,6 @@ export interface DemoCase extends Pick<NewCase, 'kind' | 'name' | 'words' | 'wis
   steps?: readonly Step[];
 }
 
-/** A case before one of its steps. */
 interface Visit {
   db: Database;
   found: Case;
@@ -33,7 +31,6 @@ interface Visit {
   findProduct: (name: string) => Promise<{ id: number }>;
 }
 
-/** What somebody does about a case, by the function of the shop that does it. */
 export type Step = (visit: Visit) => Promise<unknown>;
 
 const press = ({ found, entryKey, admin }: Visit) => ({

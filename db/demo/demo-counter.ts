@@ -19,7 +19,6 @@ interface Shop {
   rules: DeliveryRules;
 }
 
-/** When what comes back was sold. */
 const soldDaysAgo = 12;
 
 /** Functions that begin a transaction of their own run in this one. */
@@ -36,7 +35,6 @@ function joinTransaction(transaction: Connection): Database {
   }) as Database;
 }
 
-/** Gives the outcome of what the demo does, unless the shop has refused it. */
 async function done<Outcome>(
   outcome: Promise<Outcome>,
 ): Promise<Exclude<Outcome, { refused: string }>> {
@@ -46,7 +44,6 @@ async function done<Outcome>(
   return given as Exclude<Outcome, { refused: string }>;
 }
 
-/** An instant of the day this many days ago. */
 const on = (daysAgo: number, time: string) => sql`(
   ((now() at time zone 'Asia/Beirut')::date - ${daysAgo}::int + ${time}::time)
     at time zone 'Asia/Beirut')`;
@@ -73,7 +70,6 @@ async function sell({ db, admin, rules }: Shop, name: string, phone: string) {
   return findOrder(db, { orderNumber: sold.orderNumber });
 }
 
-/** Opens a case and takes its steps, each at its time. */
 async function insertCase(shop: Shop, one: DemoCase, phone: string, orderId: number | null) {
   const { db, admin, rules } = shop;
   const { days, sold, steps = [], language = 'en', ...opened } = one;
@@ -118,7 +114,6 @@ interface Day {
   reason: string;
 }
 
-/** Opens the till, lets `act` happen and closes the till. */
 async function keepTill(
   { db, admin, rules }: Shop,
   { daysAgo, opened, missing, reason }: Day,

@@ -19,7 +19,6 @@ export interface DemoProduct {
   addedDaysAgo: number;
   releasesInDays?: number;
   description: string;
-  /** What the shop says of this copy. */
   copy?: Partial<Omit<CopyValues, 'testedOn'>> & { testedDaysAgo?: number };
   /** The captions of its further photos, in their order, by what they show. */
   photos?: Partial<Record<DemoPart, string>>;
@@ -27,7 +26,6 @@ export interface DemoProduct {
 
 type CopyValues = Pick<ProductValues, (typeof copyFields)[keyof typeof copyFields]['property']>;
 
-/** What the further photos of the demo show. */
 export type DemoPart = 'back' | 'board' | 'contents' | 'label' | 'flaw' | 'serial';
 
 /** The URL of a further photo, a drawing beside the first. */

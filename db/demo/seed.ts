@@ -39,7 +39,6 @@ async function insertBatch(
   );
 }
 
-/** Writes what the products say of their copies, and their further photos. */
 async function insertCopies(
   db: Connection,
   rows: readonly { id: number; product: DemoProduct }[],
@@ -103,7 +102,6 @@ const picks = [
 
 const transformer = 'Step-down transformer, 220 V to 110 V, 100 W';
 
-/** Sets what the demo shop shows and no default gives: its seller, picks for home, and transformer. */
 async function insertSettings(db: Connection): Promise<void> {
   await sql`
     insert into settings (key, value)
@@ -117,7 +115,6 @@ async function insertSettings(db: Connection): Promise<void> {
   );
 }
 
-/** Copies that are like products of the demo and were sold before. */
 const soldCopies = [
   { name: 'Super Metroid (SNES, PAL, boxed)', price: 112, daysAgo: 9 },
   { name: 'Resident Evil 2 (PlayStation 1, complete)', price: 42, daysAgo: 16 },
@@ -157,7 +154,6 @@ async function insertDemoDelivery(db: Connection): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** What the demo shop looks for, and what its shoppers searched for in vain. */
 async function insertDemoDemand(db: Connection): Promise<void> {
   await sql`
     insert into looking_for (title, note, position, is_demo) values
@@ -170,10 +166,7 @@ async function insertDemoDemand(db: Connection): Promise<void> {
       ('atmark', ${todayInBeirut()}, 1, true)`.execute(db);
 }
 
-/**
- * Fills a database with the demo catalogue unless that was done before; all of it or nothing. What
- * else belongs to a first start, `alongside`, is done in the same transaction.
- */
+/** Adds the demo unless that was done before; it and `alongside` in one transaction, or nothing. */
 export async function seedDemoOnce(
   db: Database,
   alongside: (transaction: Connection) => Promise<void> = async () => undefined,

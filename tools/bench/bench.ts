@@ -25,7 +25,6 @@ export const profiles = {
 
 export type Profile = (typeof profiles)['full'];
 
-/** One line of the table. */
 export interface Row {
   what: string;
   /** By default the value with its unit. */

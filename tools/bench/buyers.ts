@@ -4,7 +4,6 @@ import type { LoadProduct } from '#tests/support/orders/buyer.ts';
 import { writeSession, writeUser } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 
-/** A user with an open session. */
 export interface BenchUser {
   id: string;
   cookie: string;
@@ -71,7 +70,6 @@ export function createCheckout(
   };
 }
 
-/** Creates such requests for two products each, by one buyer after the other. */
 export function createCheckouts(
   origin: string,
   buyers: readonly BenchUser[],

@@ -32,7 +32,6 @@ export async function pickSearchTerms(dataDir: string, count: number): Promise<s
   return [...terms];
 }
 
-/** The URL of every category and of its first subcategory, in every order. */
 function listCategoryUrls(): string[] {
   return categoryTree.flatMap(({ name, subcategories }) =>
     (Object.keys(sorts) as Sort[]).flatMap((sort) => [

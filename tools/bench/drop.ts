@@ -19,11 +19,9 @@ const unitsPerOrder = 2;
 /** The shop closes connections that were idle for 5 s, as those of buyers are between two rounds. */
 const agent = new http.Agent({ keepAlive: true, timeout: 4000 });
 
-/** A product of the drop, as who orders it knows it. */
 interface DroppedProduct extends LoadProduct {
   /** Units in orders that were sent. */
   requested: number;
-  /** When each unit was confirmed as sold. */
   soldAt: number[];
 }
 
@@ -43,7 +41,6 @@ async function sendSteadily(perSecond: number, seconds: number, send: () => Prom
   return failed;
 }
 
-/** Home, lists in two orders, the products of the drop, and others up to 200 addresses. */
 function listAddresses(products: readonly DroppedProduct[]): string[] {
   const lists = categoryTree.flatMap(({ name }) =>
     ['', '&sort=price-asc'].map((sort) => `/?category=${encodeURIComponent(name)}${sort}`),
@@ -71,7 +68,6 @@ async function startDrop(dataDir: string, seconds: number): Promise<DroppedProdu
   return found.map((product) => ({ ...product, requested: 0, soldAt: [] }));
 }
 
-/** Creates what places an order of what is left. */
 function createOrders(url: string, buyers: readonly BenchUser[], products: DroppedProduct[]) {
   const left = [...products];
   const pickBasket = createBasketPicker(left);
@@ -107,7 +103,6 @@ async function countHits(metricsUrl: string): Promise<number> {
   return Number(/shop_page_cache_total\{result="hit"\} (\d+)/.exec(body)?.[1]);
 }
 
-/** Guest pages for some seconds, with or without a drop beside them. */
 async function measureRound(
   { url, metricsUrl, dataDir }: Record<'url' | 'metricsUrl' | 'dataDir', string>,
   seconds: number,

@@ -28,7 +28,6 @@ driver.query = new Proxy(driver.query, {
   },
 });
 
-/** What React Router rendered last. */
 let lastContext: EntryContext | null = null;
 const { module } = build.entry;
 const renderPage: typeof module.default = (request, status, headers, context, load) => {

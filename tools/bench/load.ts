@@ -15,34 +15,27 @@ export function createUncached(path: string, headers = {}): autocannon.Request {
   return { path, headers: { ...browserHeaders, ...headers, host: `shop-${hostCount}.example` } };
 }
 
-/** The result of one round of load. */
 export interface Load {
   perSecond: number;
   p99: number;
   /** Responses other than 2xx, and broken connections. */
   errors: number;
-  /** The server's processor time for one request. */
   cpuMs: number;
 }
 
 interface Target {
   url: string;
-  /** The processes whose time is counted. */
   pids: () => number[];
 }
 
 /** Connections, and either `duration` in seconds or `amount` of requests. */
 interface LoadOptions extends Omit<autocannon.Options, 'url' | 'requests'> {
-  /** Creates each request, if they differ. */
   next?: () => autocannon.Request;
   /** Work that also belongs to the processor time. */
   afterwards?: () => Promise<unknown>;
 }
 
-/**
- * Sends requests over keep-alive HTTP. Times are measured for every single response, because
- * autocannon rounds its own to milliseconds.
- */
+/** Sends requests over keep-alive HTTP, timing each: autocannon rounds its own to milliseconds. */
 export async function sendLoad(
   { url, pids }: Target,
   { next, afterwards, ...options }: LoadOptions,

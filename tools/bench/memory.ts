@@ -21,7 +21,6 @@ const narrowed = '/?category=Sega';
 const states = Object.keys(conditions);
 const adminPages = ['/admin', '/admin/orders', '/admin/overview', '/admin/dispatch'];
 
-/** The memory of a shop after every kind of load. */
 export async function measureMemory({ searchTerms, secondsPerRound }: Profile): Promise<Row[]> {
   const dataDir = await getData(products);
   const shop = await openShop(dataDir);

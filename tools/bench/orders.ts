@@ -21,7 +21,6 @@ const afterwardsMs = 100;
 
 type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** Sixteen buyers, products that never run out, and the PostgreSQL they are in. */
 async function openMarket(dataDir: string) {
   const { pool } = await openMeasuredDatabase(dataDir, buyerCount);
   const buyers = await addUsers(dataDir, buyerCount);
@@ -64,10 +63,8 @@ function createOrder(
   };
 }
 
-/**
- * The limit: replays an order's statements from `begin` to `commit`, each buyer on a connection of its
- * own. Returns the rate per second.
- */
+// The limit: replays an order's statements from `begin` to `commit`, each buyer on a connection of
+// its own. Returns the rate per second.
 function openBareOrders({ pool, buyers, products }: Market, order: readonly Statement[]) {
   const find = (word: string) => order.findIndex(({ text }) => text.startsWith(word));
   const transaction = order.slice(find('begin'), find('commit') + 1);

@@ -17,7 +17,6 @@ function readStat(pid: number): number[] {
   return fields.split(' ').map(Number);
 }
 
-/** The PostgreSQL of a data folder with all its processes. */
 export function listPostgresqlPids(dataDir: string): number[] {
   const server = readPostgresqlPid({ dataDir });
   if (!server) throw new Error(`No PostgreSQL runs on ${dataDir}.`);

@@ -9,7 +9,6 @@ function run(program: string, ...args: string[]): string {
   return spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** The commit that is checked out, and whether files differ from it. */
 function describeCommit(): string {
   const changed = run('git', 'status', '--porcelain', '--untracked-files=no');
   return run('git', 'rev-parse', '--short', 'HEAD') + (changed && ' with changes');
@@ -25,7 +24,6 @@ export function recordDrills(survived: readonly { name: string; runs: number }[]
   fs.writeFileSync(file, `${head}${[...rows.values()].join('\n')}\n`);
 }
 
-/** What the figures were measured on, line by line. */
 export async function describeMachine(): Promise<string[]> {
   const cores = os.cpus();
   const memory = (os.totalmem() / 1024 ** 3).toFixed(0);
@@ -55,7 +53,6 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A Markdown table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [
     ['figure', 'measured', 'limit beside it', 'ratio', 'bar', 'reached'],

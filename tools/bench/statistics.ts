@@ -24,10 +24,7 @@ export function formatSpread(sample: readonly number[], unit: string): string {
   return `${formatMeasure(median(sample))}${unit} (${formatMeasure(low)} to ${formatMeasure(high)})`;
 }
 
-/**
- * Alternates two measurements, so that both meet the same load of the machine. The first round of
- * each is a warm-up and does not count.
- */
+/** Alternates two measurements under the same load. The first rounds are a warm-up, not counted. */
 export async function alternate<A, B>(
   rounds: number,
   first: () => Promise<A>,

@@ -3,7 +3,6 @@ import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
 import type { Harness, Scenario } from './harness.ts';
 
-/** A shop under load that reaches its database through a proxy, and the cookie of a user. */
 async function openProxiedShop(harness: Harness) {
   const { dataDir } = await harness.openShop();
   const proxy = await openDatabaseProxy(dataDir);

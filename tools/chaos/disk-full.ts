@@ -66,7 +66,6 @@ export const diskFull: Scenario = {
   },
 };
 
-/** Mounts a small file system in memory. */
 function mountSmallDisk(megabytes: number) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];

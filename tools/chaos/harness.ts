@@ -12,14 +12,12 @@ import { openAdminSession } from '#tests/support/session.ts';
 import { type DatabaseLocation, queryDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
-/** One failure that the shop must survive. */
 export interface Scenario {
   name: string;
   description: string;
   run(harness: Harness): Promise<Outcome>;
 }
 
-/** A line of the table. */
 export interface Outcome {
   /** How many times the failure was caused. */
   runs: number;
@@ -40,7 +38,6 @@ export async function openHarness(short: boolean) {
   cleanup.defer(() => provider.close());
   const failures: string[] = [];
 
-  /** Records a failure unless the condition holds. */
   function check(condition: boolean, failure: string): void {
     if (!condition) failures.push(failure);
   }
@@ -65,7 +62,6 @@ export async function openHarness(short: boolean) {
     return { ports, firstUrl, secondUrl, proxyUrl: proxy.url };
   }
 
-  /** Starts buyers of `url` who order until the load ends. */
   async function startLoad(
     shop: DatabaseLocation & { url: string },
     { products, ...options }: Partial<OrderLoadOptions> = {},
@@ -107,9 +103,7 @@ export async function openHarness(short: boolean) {
       settle,
       settleFeed,
       products: ordered,
-      /** Whether a buyer got 503. */
       isRefused: () => responses.has('503'),
-      /** Whether the connection of a buyer broke. */
       isCut: () => met(/^E[A-Z]+$/).length > 0,
     };
   }
@@ -139,7 +133,6 @@ export function addProducts(location: DatabaseLocation): Promise<LoadProduct[]> 
   );
 }
 
-/** The form of an administrator who changes the image of a product. */
 export async function openImageForm(shop: ShopProcess, [product]: LoadProduct[], image: Buffer) {
   if (!product) throw new Error('There is no product.');
   const cookie = await openAdminSession(shop);
@@ -162,10 +155,8 @@ function listEmails({ emails }: EmailProvider): SentEmail[] {
 
 const emailTimeoutMs = 240_000;
 
-/**
- * Waits for both emails of each of these orders, as long as more of them come. Their number is no measure: one may
- * be sent twice.
- */
+// Waits for both emails of each of these orders, as long as more of them come. Their number is no
+// measure: one may be sent twice.
 async function findMissingEmails(
   listSent: () => SentEmail[],
   orders: OrderCheck['orders'],
@@ -180,7 +171,6 @@ async function findMissingEmails(
   return missing;
 }
 
-/** What the queue says of the emails that were not sent. */
 async function describeQueue(location: DatabaseLocation): Promise<string> {
   const jobs = await queryDatabase<{ said: string }>(
     location,

@@ -73,7 +73,6 @@ async function measureInterruption(load: OrderLoad, cause: () => Promise<void> |
   return { gapMs: Math.round(longestMs), waitMs: Math.round(sorted.at(-1) ?? 0) };
 }
 
-/** Asks every node for a cached page, again and again. */
 function watchCachedPages() {
   const times: number[] = [];
   const refused = new Map<string, number>();

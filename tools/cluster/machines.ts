@@ -20,7 +20,6 @@ export const machines: readonly Machine[] = [1, 2, 3].map((number) => ({
   address: `10.77.0.1${number}`,
 }));
 
-/** Runs a program of the system and returns what it prints. Throws where it fails. */
 function run(line: string): string {
   const [program = '', ...args] = line.split(' ');
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -113,14 +112,12 @@ export function startProgram(
   fs.writeFileSync(path.join(pidFolder, name), String(child.pid));
 }
 
-/** The process of a program that was started here. */
 const readPid = (name: string): number =>
   Number(fs.readFileSync(path.join(pidFolder, name), 'utf8'));
 
 const stopTimeoutMs = 15_000;
 const isRunning = (pid: number) => fs.existsSync(`/proc/${pid}`);
 
-/** Ends a program and waits for it; kills it where it does not end. */
 async function stopProgram(name: string): Promise<void> {
   const pid = readPid(name);
   kill(pid, 'SIGTERM');

@@ -11,7 +11,6 @@ const createNode = (number: number) => {
   const port = 4400 + number;
   return { name: `node${number}`, port, url: `http://127.0.0.1:${port}` };
 };
-/** The shops, each at its own port. */
 export const nodes = [createNode(1), createNode(2), createNode(3)] as const;
 
 export const urls = {
@@ -74,7 +73,6 @@ function describePatroni({ name, address }: Machine): object {
   };
 }
 
-/** Writes the settings of a program into the folder of the cluster; returns the path of the file. */
 function writeSettings(name: string, text: string): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, text);
@@ -165,7 +163,6 @@ export function startPrograms(): void {
   startProgram('pgbouncer', ['pgbouncer', pgbouncer], { asPostgres: true });
 }
 
-/** A member as Patroni describes it. */
 interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';

@@ -53,13 +53,11 @@ function describeNode({ name, port }: (typeof nodes)[number]): Record<string, st
   };
 }
 
-/** Runs a command of the shop on the cluster. */
 async function runCommandOfShop(...args: string[]): Promise<void> {
   const { status, output } = await runCommand(describeNode(nodes[0]), ...args);
   if (status !== 0) throw new Error(`${args.join(' ')}: ${output}`);
 }
 
-/** Starts the databases and what stands before them, then the shops one after the other. */
 async function up(): Promise<void> {
   await removeMachines();
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });

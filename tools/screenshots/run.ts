@@ -81,7 +81,6 @@ async function checkPage(page: Page): Promise<void> {
   if (violations.length > 0) throw new Error(violations.join('\n  '));
 }
 
-/** Brings a screen into its state, and writes the screenshot to a file. */
 async function shoot(
   browser: Browser,
   { screen, width, theme }: Shot,

@@ -11,7 +11,6 @@ export type SampleData = Sample['data'];
 
 export type Viewer = keyof Sample['storageStates'];
 
-/** What a viewer's browser holds: cookies, and the cart in its storage. */
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 const email = 'rana@example.com';
@@ -31,7 +30,6 @@ async function addProduct(name: string, priceCents: number, stock: number): Prom
   return Number(added?.id);
 }
 
-/** Gives an account sixty orders in every state, with one to seven lines and more or less long names. */
 async function placeOrders(email: string, customers: readonly string[]): Promise<void> {
   await queryShop(
     `with placed as (
@@ -67,7 +65,6 @@ async function placeOrders(email: string, customers: readonly string[]): Promise
   );
 }
 
-/** Fails two emails and records searches without a result, for the admin's pages. */
 async function addFailures(): Promise<void> {
   await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
@@ -102,10 +99,7 @@ async function addCart(state: StorageState, url: string, lineCount: number): Pro
   return { ...state, origins: [{ origin: url, localStorage: [{ name: cartStorageKey, value }] }] };
 }
 
-/**
- * Fills the shop with carts, a wishlist and orders, and signs everyone in. `strained` adds what
- * strains a layout: long and unbroken names, and the highest price there is.
- */
+/** Adds carts, a wishlist and orders, and signs all in. `strained`: long names, highest price. */
 export async function addSampleData(shop: ShopProcess, strained: boolean) {
   const { url } = shop;
   const longId = strained ? await addProduct(longName, 99_999_900, 60) : 1;

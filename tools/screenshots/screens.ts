@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SampleData, Viewer } from './sample-data.ts';
 
-/** One state of one screen. */
 export interface Screen extends Options {
   name: string;
   url: string;
@@ -9,15 +8,12 @@ export interface Screen extends Options {
 }
 
 interface Options {
-  /** Brings the page into the state to show. */
   open?: (page: Page) => Promise<void>;
   /** The widths it exists at; all by default. */
   widths?: readonly number[];
-  /** As it comes out of a printer. */
   print?: boolean;
   /** As it looks without JavaScript. */
   plain?: boolean;
-  /** The window alone rather than the whole page. */
   windowOnly?: boolean;
 }
 

@@ -10,10 +10,7 @@ import {
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { localUrl } from '#app/platform/language/words.ts';
 
-/**
- * Sends a link that confirms the address of an account. Returns false where the shop does not know
- * its own address, so that a link could lead anywhere (see `getLinkOrigin`).
- */
+/** False, and nothing sent, where the shop does not know its own address (see `getLinkOrigin`). */
 export async function sendConfirmationLink(
   context: Readonly<RouterContextProvider>,
   { id, email }: { id: string; email: string },

@@ -4,7 +4,6 @@ import { composeLinkEmail, createLinkEmail } from '#app/platform/email/link-emai
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 
-/** Asks the owner of a new account to confirm the address. */
 export function createAddressConfirmation(shop: EmailShop, link: EmailedLink) {
   return createLinkEmail(shop, link, {
     subject: t('Please confirm your address'),

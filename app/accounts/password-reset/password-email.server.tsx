@@ -6,7 +6,6 @@ import { composeLinkEmail, createLinkEmail } from '#app/platform/email/link-emai
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 
-/** Sends a link to set a new password. */
 export function createPasswordReset(shop: EmailShop, link: EmailedLink) {
   return createLinkEmail(shop, link, {
     subject: t('Choose a new password'),

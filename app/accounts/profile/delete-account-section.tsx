@@ -26,7 +26,6 @@ interface OpenCase {
   stage: string;
 }
 
-/** What the dialog tells of the account. */
 interface Deleted {
   isConfirmed: boolean;
   /** Orders that are neither delivered nor cancelled. */
@@ -96,7 +95,6 @@ function openModal(
   focus.current?.focus();
 }
 
-/** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   const pending = orders.filter(({ status }) => status === 'pending');
   if (orders.length === 0) return null;
@@ -134,7 +132,6 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   );
 }
 
-/** Lists what the shop has not settled yet. */
 function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   if (cases.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ const links = [
   { to: '/', label: msg('Shopping'), Icon: Store },
 ];
 
-/** The facts of the account, and links to its other pages. */
 export function ProfileCard({
   user: { id, email, isConfirmed, createdAt },
   error,
@@ -86,7 +85,6 @@ export function ProfileCard({
   );
 }
 
-/** Asks for the confirmation of the address. */
 function ConfirmationRequest({ error }: { error: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-address';
   return (

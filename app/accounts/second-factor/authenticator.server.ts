@@ -1,4 +1,3 @@
-/** What an authenticator app needs. */
 export interface AuthenticatorSetup {
   /** The `otpauth:` address; the form sends it back with the first code. */
   uri: string;

@@ -15,10 +15,7 @@ function createCode(): string {
 
 export const createRecoveryCodes = (): string[] => Array.from({ length: codeCount }, createCode);
 
-/**
- * Reads a recovery code as users type it: with spaces for dashes, in any case. Codes from before have two
- * groups of five, in which the case of a letter counts.
- */
+/** Takes any case and spaces for dashes. Older codes have two groups of five, where case counts. */
 export function parseRecoveryCode(text: string): string {
   const plain = text.replace(/[\s-]/g, '').slice(0, 40);
   return plain.length === codeLength ? toGroups(plain.toUpperCase(), 4) : toGroups(plain, 5);

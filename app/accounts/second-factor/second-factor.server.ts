@@ -19,7 +19,6 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why nothing was done. */
 interface SecondFactorRefusal {
   refused: string;
   status: number;
@@ -51,10 +50,7 @@ function callWithPassword(
   );
 }
 
-/**
- * Makes a new secret, which `confirmSecondFactor` turns on. Returns the `otpauth:` address of it for an
- * authenticator app.
- */
+/** Makes a secret, which `confirmSecondFactor` turns on, and gives its `otpauth:` address. */
 export async function startSecondFactor(
   attempt: PasswordAttempt,
 ): Promise<{ uri: string } | SecondFactorRefusal> {

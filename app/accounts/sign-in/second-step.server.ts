@@ -35,10 +35,7 @@ const refusals: Record<string, { refused: string; isOver: boolean; status: numbe
   },
 };
 
-/**
- * Ends a sign-in with the code of the second factor. The library allows 5 wrong codes for one
- * password, and 10 for one account in 15 minutes.
- */
+/** The library allows 5 wrong codes for one password, and 10 for one account in 15 minutes. */
 export async function signInByCode(
   request: Request,
   context: Readonly<RouterContextProvider>,

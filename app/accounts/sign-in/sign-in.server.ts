@@ -130,7 +130,6 @@ async function limitSignUp(context: Context, attempt: () => Promise<Authenticati
   return response;
 }
 
-/** The limits of one kind of attempt. */
 interface PasswordLimits {
   /** Counts only failures: deleted after a success. */
   own: AttemptLimit;
@@ -167,7 +166,6 @@ async function getSignInLimits(
   };
 }
 
-/** Finds when the password of an account was set. */
 async function findPasswordTime(db: Connection, email: string): Promise<number | null> {
   const found = await sql<{ at: Date }>`
     select credentials.updated_at as at from credentials join users on users.id = user_id

@@ -11,10 +11,7 @@ import { EmailChanged } from './account-email.email.tsx';
 import { revokeAccess } from './account-lock.server.ts';
 import { deleteConfirmationLinks } from './users.server.ts';
 
-/**
- * Gives an account another email address, writes to both addresses, and signs the user out everywhere.
- * Refuses an address that another account has.
- */
+/** Writes to both addresses, signs the user out everywhere. Refuses another account's address. */
 export async function changeAccountEmail(
   db: Database,
   userId: string,

@@ -44,12 +44,9 @@ export async function changeRole(
   });
 }
 
-/**
- * Whether no other administrator could sign in if this one could not (decision 18). Locks all
- * administrators, so that two parallel changes cannot remove the last two. Orders may still refer to
- * them.
- */
+/** Whether no other administrator could sign in if this one could not (decision 18). */
 export async function isLastAdmin(db: Connection, userId: string): Promise<boolean> {
+  // Locks all, so that two changes cannot remove the last two. Orders may still refer to them.
   const admins = await sql<{ id: string; isLocked: boolean }>`
     select id, locked_at is not null as "isLocked" from users where role = 'admin'
     order by id for no key update`.execute(db);

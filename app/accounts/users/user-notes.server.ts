@@ -4,7 +4,6 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 
 const maxNoteLength = 2000;
 
-/** A note of an administrator about a customer. */
 interface UserNote {
   id: number;
   author: string;
@@ -39,10 +38,7 @@ export async function erasePhoneNotes(db: Connection, phones: readonly string[])
   await sql`delete from user_notes where phone = any(${phones}::text[])`.execute(db);
 }
 
-/**
- * Adds a note about an account or a phone, once for each attempt key and text. False for an unknown account, and
- * for an empty or too long note.
- */
+/** Once for each attempt key and text. False for an unknown account, an empty or too long note. */
 export async function addUserNote(
   db: Database,
   customerId: string,

@@ -37,8 +37,8 @@ const maxRetryMs = 30_000;
 const silentMs = 12_000;
 
 /**
- * Streams orders after `cursor` until the returned function is called. It requests what is newer than
- * the last event whenever it connects.
+ * Streams orders after `cursor` until the returned function is called. Whenever it connects again, it asks for
+ * what is newer than the last event.
  */
 export function openOrderStream(cursor: string, listener: OrderStreamListener): () => void {
   const connection = createConnectionState(listener.onConnection);

@@ -163,7 +163,6 @@ export function useArrivedOrders(
   });
 }
 
-/** Runs `recordSeen` for the list that is loaded. */
 export function useRecordSeen(cursor: string): void {
   useEffect(() => recordSeen(cursor), [cursor]);
 }
@@ -199,7 +198,6 @@ export function useNewOrders(
 const titleCount = /^\(\d+\) /;
 const iconSize = 64;
 
-/** Shows how many orders are unseen in the title of the page and on its icon. */
 function useUnseenBadge(unseen: number): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a title of its own
@@ -217,7 +215,6 @@ function setTitleCount(count: number): void {
   document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
-/** Draws the count on the icon of the page until the returned function is called. */
 function showOnIcon(count: number): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return () => undefined;

@@ -26,7 +26,6 @@ function isSoundOn(): boolean {
   return useSoundChoice.getState().isOn;
 }
 
-/** Two notes of a square wave, the second one higher. */
 export function playSound(): void {
   audio ??= new AudioContext();
   void audio.resume();

@@ -24,10 +24,7 @@ interface CaseFormProps extends Omit<FetcherFormProps, 'action'> {
   perEntry?: boolean;
 }
 
-/**
- * A form of a case: its key stays as long as the form, so that what is pressed again after a lost answer is
- * done once.
- */
+/** Its key stays as long as the form: what is pressed again after a lost answer is done once. */
 export function CaseForm({ shown, intent, perEntry, fields, ...form }: CaseFormProps) {
   const pressKey = perEntry && shown.entries.length;
   const [press, setPress] = useState(() => ({ pressKey, entryKey: createUuid() }));
@@ -50,7 +47,6 @@ interface CaseSectionProps extends CaseFormProps {
   button: string;
 }
 
-/** A form of a case between its heading and its button. */
 export function CaseSection({ title, button, children, ...form }: CaseSectionProps) {
   return (
     <section aria-labelledby={form.intent} className={layout.stack}>
@@ -83,7 +79,6 @@ interface ContactFieldsProps extends Pick<FormState, 'field'> {
   person?: Pick<Case, 'name' | 'phone' | 'email' | 'language'>;
 }
 
-/** Whose a case is. */
 export const ContactFields = ({ person, field }: ContactFieldsProps) => (
   <>
     <Field label="Name" {...field('name', 80)} optional dir="auto" defaultValue={person?.name} />

@@ -42,11 +42,9 @@ export function redirectToCase({ id, isOther }: OpenedCase): Response {
   return redirect(`/admin/counter/cases/${id}`, { headers });
 }
 
-/** Why fields were refused, by their names; the first is told. */
 export const refuseErrors = (errors: Record<string, string>) =>
   refuse(Object.values(errors)[0] ?? '', { errors });
 
-/** Where another amount is to be counted out, that is told at its field. */
 export const refuseCash = ({ refused, message }: CaseRefusal) =>
   refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
 
@@ -58,7 +56,6 @@ export async function describeSent(given: AdminFormGiven, sent: string): Promise
   return found?.email ? sent : 'Written. No email is known: send the link by WhatsApp, or call.';
 }
 
-/** A form that writes into the history. */
 const writing = (
   write: typeof writeCaseMessage | typeof noteOnCase,
   describe: (given: AdminFormGiven) => Promise<string> | string,
@@ -193,7 +190,6 @@ const customer = adminForm({ ...pressed, ...contactFields }, async (fields, give
   return 'refused' in outcome ? refuse(outcome.message) : done('Changed.');
 });
 
-/** The forms of every case, and those of what comes back. */
 export const caseForms = {
   message: writing(writeCaseMessage, (given) => describeSent(given, 'Message sent.')),
   note: writing(noteOnCase, () => 'Noted.'),

@@ -43,7 +43,6 @@ const toPress = (
   { entryKey, version }: z.output<z.ZodObject<typeof press>>,
 ) => ({ caseId: getCaseId(given), entryKey, seen: version, admin: given.admin });
 
-/** Tells where a case went and, of an offer that is sent, where no mail brings it. */
 async function answer(given: AdminFormGiven, changed: Changed, { isSent = false } = {}) {
   if ('refused' in changed) return refuse(changed.message);
   const message = `${formatCaseNumber(getCaseId(given))}: ${caseStages[changed.moved]}.`;
@@ -63,7 +62,6 @@ function readRow(form: FormData, position: number, errors: Errors) {
   return { text, amount };
 }
 
-/** The lines that the form shows, each with its answer. */
 function readAnswers(form: FormData): { lines: LineAnswer[]; errors: Errors } {
   const errors: Errors = {};
   const lines = form.getAll('line').map((sent) => {
@@ -128,10 +126,8 @@ const pay = adminForm({ ...press, ...payFields, ...identityField }, async (field
   return 'refused' in outcome ? refuseCash(outcome) : answer(given, outcome);
 });
 
-/** The forms of an offer. */
 export const offerForms = { 'send-offer': send, receive, agree, pay };
 
-/** The rows of what somebody brings, without the empty ones. */
 function readBought(form: FormData) {
   const errors: Errors = {};
   const lines = form.getAll('line').flatMap((sent) => {
@@ -152,7 +148,6 @@ function readBought(form: FormData) {
   return { lines, errors };
 }
 
-/** Who brings something, and what they say. */
 export const broughtFields = {
   ...contactFields,
   attemptKey: pressed.entryKey,
@@ -162,7 +157,6 @@ export const broughtFields = {
 /** `now` is sent by the button that pays at once. */
 const buyFields = { ...payFields, ...identityField, ...broughtFields, now: formField.flag() };
 
-/** Buys at the counter what is written in one form. */
 export const buyForm = adminForm(buyFields, async (fields, given) => {
   const { pay: how, dollars, lira, now, ...person } = fields;
   const { lines, errors } = readBought(given.form);

@@ -32,7 +32,6 @@ import { Options, Select } from '#app/ui/controls/select.tsx';
 import { CaseForm, CaseSection, caseUrl, PaidOut, WordsField } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 
-/** What the page of an offer loads beside the case. */
 export interface OfferDetails {
   /** Of each line; none where it is not shown. */
   knowledge: readonly Knowledge[];
@@ -45,7 +44,6 @@ interface OfferPanelProps extends OfferDetails {
   lbpRate: number | null;
 }
 
-/** What the shop does with an offer at its stage. */
 export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
   const { stage, agreedAt, receivedAt } = shown;
   // A form whose case has changed is another form.
@@ -68,7 +66,6 @@ export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
   );
 }
 
-/** A line with what stands below it. */
 function LineFields({ line, children }: { line: CaseLine; children: ReactNode }) {
   return (
     <fieldset className={styles.line}>
@@ -86,7 +83,6 @@ interface PriceFieldsProps {
   onPrice?: (name: string, text: string) => void;
 }
 
-/** The prices of a line. */
 export function PriceFields({ position, begin = {}, errors, onPrice }: PriceFieldsProps) {
   const fields = [
     { label: 'In cash', name: `cash-${position}`, cents: begin.cashCents },
@@ -294,7 +290,6 @@ export function PayWay({ value, onChange, wishes }: PayWayProps) {
   );
 }
 
-/** What was bought, on its way to the shelves. */
 function Shelving({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
   const may = useMay();
   const lines = shown.lines.flatMap((line, index) =>

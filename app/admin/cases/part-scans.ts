@@ -24,7 +24,7 @@ export function toPartScan(
   return { intent, entryKey, seen: stage, product, scan };
 }
 
-/** For a form of a case that got no answer. */
+/** For a form of a case that got no answer: the same scan is sent with its key again. */
 export function noteLostScan(form: FormData): FormResult {
   const entryKey = String(form.get('entryKey'));
   if (form.has('scan')) lostKeys.set(String(form.get('scan')), { entryKey, at: Date.now() });

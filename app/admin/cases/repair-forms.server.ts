@@ -31,7 +31,6 @@ type Outcome = Awaited<ReturnType<typeof agreeAtCounter>>;
 const toResult = (outcome: Outcome, message: string) =>
   'refused' in outcome ? refuse(outcome.message) : done(message);
 
-/** A form that does one thing with what is typed, and tells that it is done. */
 function press<Shape extends z.ZodRawShape>(
   message: string,
   fields: Shape,
@@ -100,7 +99,6 @@ const end = adminForm(endFields, async ({ to, ...fields }, given) => {
   return toResult(outcome, to === 'shelf' ? 'Back on the shelf.' : 'Written off.');
 });
 
-/** The forms of a repair, beside those of every case. */
 export const repairForms = {
   'repair-findings': press(
     'Noted.',

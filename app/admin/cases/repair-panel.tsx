@@ -37,7 +37,6 @@ interface RepairPanelProps {
   lbpRate: number | null;
 }
 
-/** A ticket of a repair: what was found, its price and parts, and how it ends. */
 export function RepairPanel({ shown, repair, lbpRate }: RepairPanelProps) {
   const { stage } = shown;
   const isOpen = stage !== 'closed';
@@ -85,7 +84,6 @@ export function RepairPanel({ shown, repair, lbpRate }: RepairPanelProps) {
   );
 }
 
-/** The repairs of the same device whose warranty holds. */
 export function EarlierRepairs({ earlier }: Pick<ShownRepair, 'earlier'>): ReactNode {
   return earlier.map(({ id, warrantyUntil }) => (
     <p key={id}>
@@ -154,7 +152,6 @@ function QuoteForm({ shown }: { shown: Case }) {
   );
 }
 
-/** Takes the cash for a repair and hands its device over. */
 function RepairPaymentForm({ shown, lbpRate }: Omit<RepairPanelProps, 'repair'>) {
   const dueCents = getRepairDue(shown);
   const free = isInWarranty(shown)

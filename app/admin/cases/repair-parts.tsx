@@ -16,7 +16,6 @@ interface RepairPartsProps {
   costs: Readonly<Record<number, number>> | null;
 }
 
-/** The parts of a repair: those of its price, and those that came out of the stock. */
 export function RepairParts({ shown, costs }: RepairPartsProps) {
   const parts = shown.lines.filter(isPart);
   const intent = mayRepair(shown)

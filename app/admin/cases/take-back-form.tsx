@@ -30,7 +30,6 @@ interface Chosen {
   quantity: number;
 }
 
-/** Takes pieces of an order back: where each goes, and how the money is given. */
 export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormProps) {
   const { creditToReturnCents, feeLeftCents } = cents;
   const { seen: shownFee, watch } = useSeenVersion(String(feeLeftCents));
@@ -122,12 +121,10 @@ interface PieceFieldsProps {
   line: CaseLine;
   bought: OrderLine;
   chosen: Chosen | undefined;
-  /** Of their number. */
   error: string | undefined;
   onChoose: (chosen: Chosen) => void;
 }
 
-/** Where the pieces of a line go; the serial of what came stands beside the one that was sold. */
 function PieceFields({ line, bought, chosen, error, onChoose }: PieceFieldsProps) {
   const left = bought.quantity - bought.returnedQuantity;
   const one = chosen ?? { to: '', quantity: Math.min(line.quantity, left) };

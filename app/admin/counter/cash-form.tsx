@@ -11,15 +11,11 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { Amounts } from './till-panel.tsx';
 
 interface CashFormProps {
-  /** What the first entry of this page is sent with. */
   entryKey: string;
   isTillOpen: boolean;
 }
 
-/**
- * Enters cash that is no sale. Each entry keeps its key until it is done, so that one that is sent again
- * after a lost answer, even from a draft, is in the book once.
- */
+/** Each entry keeps its key until it is done: sent again, even from a draft, it is booked once. */
 export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
   const [entryKey] = useState(firstKey);
   const [enteredCount, setEnteredCount] = useState(0);

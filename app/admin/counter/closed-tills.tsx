@@ -7,7 +7,6 @@ import { Amount, Moment } from './till-panel.tsx';
 
 const headings = ['Opened', 'Closed', 'Should be', 'Counted', 'Difference', 'Why'];
 
-/** The last tills that were counted. */
 export function ClosedTills({ tills }: { tills: readonly ClosedTill[] }) {
   return (
     <Panel aria-labelledby="closed-tills" className={layout.stack}>

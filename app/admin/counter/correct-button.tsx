@@ -7,7 +7,6 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
-/** Asks what was wrong with an entry, and enters the opposite. */
 export function CorrectButton({ entry }: { entry: BookEntry }) {
   const [isAsking, setAsking] = useState(false);
   const what = `${entryKinds[entry.kind]}, ${formatCash(entry)}`;

@@ -60,7 +60,6 @@ const enterFields = {
   entryKey: z.uuid('The form was not understood. Reload the page.'),
 };
 
-/** The photo that came along; `refused` says why it cannot be used. */
 async function readPhoto(form: FormData): Promise<{ photo?: Buffer } | { refused: string }> {
   const file = form.get('photo');
   // A file input without a choice sends an empty file.
@@ -98,5 +97,4 @@ const correct = adminForm(
   },
 );
 
-/** Does what a form of the Counter tab asks. */
 export const counterForms = adminForms('counter', { open, close, enter, correct });

@@ -38,7 +38,6 @@ export function DueLines({ goodsCents, dueCents, lbpRate }: DueLinesProps) {
   );
 }
 
-/** What is typed, and the attributes of a field of it. */
 export interface Typing<Texts> {
   typed: Texts;
   type: (change: Partial<Texts>) => void;
@@ -57,7 +56,6 @@ interface GivenFieldsProps
   isSelling: boolean;
 }
 
-/** What the customer gives, and the change in notes that exist. */
 export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: GivenFieldsProps) {
   const { scan, isSelling } = sale;
   const changeIn: ChangeIn = typed.changeIn === 'lira' ? 'lira' : 'both';

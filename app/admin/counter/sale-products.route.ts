@@ -6,7 +6,6 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/sale-products.route.ts';
 
-/** A product that a scanned code or typed words may mean. */
 export interface SaleProducts {
   product: ProductSummary;
   /** What tells it from others of its name. */

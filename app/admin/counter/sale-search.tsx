@@ -66,7 +66,6 @@ interface SaleSearchProps {
   scan: Scan;
 }
 
-/** The box for the scanner and the keyboard, and what it found. */
 export function SaleSearch({ input, scan: { found, problem, find, take } }: SaleSearchProps) {
   const { listed, more } = limitFound(found);
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -10,10 +10,7 @@ import type { Route } from './+types/count-entries.route.ts';
 
 const headers = { 'Cache-Control': 'no-store' };
 
-/**
- * `GET /admin/counts/ID/entries`: the count, by which a page knows that it has changed; with `?q=` the products
- * that typed words may mean.
- */
+/** `GET /admin/counts/ID/entries`: the count as it is now; with `?q=` products by words. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireArea(context, 'products', 'file');
   const q = new URL(request.url).searchParams.get('q');

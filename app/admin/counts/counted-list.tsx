@@ -9,7 +9,6 @@ import styles from './count.module.css';
 const formatDifference = (units: number) =>
   units === 0 ? 'As expected' : units > 0 ? `${units} more` : `${-units} fewer`;
 
-/** Says that a list is not the whole of it. */
 const formatShown = ({ lines, total }: CountedLines) =>
   `These are the first ${formatNumber(lines.length)} of ${formatNumber(total)}.`;
 

@@ -17,10 +17,8 @@ export interface EntryQueue {
   countId: number;
 }
 
-/** An entry that the shop has answered. */
 export type AnsweredEntry<Answer extends EntryAnswer = EntryAnswer> = WaitingEntry & Answer;
 
-/** One that was not counted. */
 type RefusedEntry = AnsweredEntry<Extract<EntryAnswer, { refused: string }>>;
 
 // Each entry has a key of its own, so that two tabs never overwrite each other's.

@@ -64,9 +64,7 @@ export async function sendWaiting(
   return isAnswered;
 }
 
-/**
- * Counts pieces: each press and scan is stored on the phone until the shop has counted it, or it is dropped.
- */
+/** Each press and scan is stored on the phone until the shop has counted it, or it is dropped. */
 export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: () => void) {
   const queue = { adminId, countId };
   const [waitingCount, setWaitingCount] = useState(0);

@@ -15,7 +15,6 @@ export const unknownPart = refuse('This zone or place does not exist.');
 
 const describeChange = (now: string) => `Changed meanwhile to ${now}. Save again to overwrite it.`;
 
-/** Explains why nothing was changed. */
 export function describeRefusal(refusal: PlaceRefusal): FormResult {
   switch (refusal.refused) {
     case 'not-found':
@@ -70,7 +69,6 @@ export const zoneFields = {
     .refine((cents) => cents <= maxFeeCents, fee),
 };
 
-/** Whether a fee is within the published range, or delivery is free. */
 const isCovered = (feeCents: number, { deliveryFromCents, deliveryToCents }: DeliveryRange) =>
   feeCents === 0 || (feeCents >= deliveryFromCents && feeCents <= deliveryToCents);
 

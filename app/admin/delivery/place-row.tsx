@@ -18,7 +18,6 @@ interface PlaceRowProps {
   action: string;
 }
 
-/** One place of a zone; its form opens below it. */
 export function PlaceRow(props: PlaceRowProps) {
   const { id, title, titleFr, titleAr, district, spellings } = props.place;
   const details = useRef<HTMLDetailsElement>(null);
@@ -69,7 +68,6 @@ function PlaceForm({ place: { id, ...values }, zones, action }: PlaceRowProps) {
   );
 }
 
-/** Asks about a fee or a place with which every page shows another range of fees. */
 export function RangeConfirmation({
   answer,
   what,

@@ -30,7 +30,6 @@ interface DemandTableProps {
   listed: ReadonlySet<string>;
 }
 
-/** What shoppers want, one row each; on phones one card each. */
 export function DemandTable({ demand, listed }: DemandTableProps) {
   if (demand.length === 0) return <p>Everything that shoppers look for is here.</p>;
   return (

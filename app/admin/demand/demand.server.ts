@@ -21,7 +21,6 @@ export interface Demand {
   hearts: number;
   /** The most that someone waiting would pay. */
   bestOfferCents: number | null;
-  /** The last copy that was sold. */
   lastSold: { on: string; days: number; cents: number } | null;
   /** Null for what was typed. */
   stock: number | null;

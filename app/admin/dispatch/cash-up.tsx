@@ -18,7 +18,6 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
 
-/** The cash of a run: what each stop was to bring and brought, and the owner's count. */
 export function CashUp({ run }: { run: Run }) {
   const { stops, lbpRate, closedAt } = run;
   const orders = stops.flatMap((stop) => stop.orders);
@@ -124,7 +123,6 @@ function CountForm({ run, toCollectCents }: CountProps) {
   );
 }
 
-/** What was counted, with its difference from what was to be collected. */
 function CountFields({ run, errors, toCollectCents }: CountProps & { errors: FieldErrors }) {
   const { lbpRate } = run;
   const [dollars, setDollars] = useState(toInput(run.countedCents));

@@ -7,7 +7,6 @@ import { WhatsAppButton } from './contact-buttons.tsx';
 import { SendButton } from './send-button.tsx';
 import type { useOpenForm } from './use-dispatch.ts';
 
-/** An order that its customer collects. */
 export interface CollectedRow
   extends Pick<Order, 'orderNumber' | 'status' | 'phone' | 'readyAt' | 'isPacked'> {
   counterDue: CounterDue;
@@ -15,7 +14,6 @@ export interface CollectedRow
 
 interface CollectButtonsProps {
   order: CollectedRow;
-  /** The page that this is on. */
   action: string;
   /** Of the form; without it the order is not handed over here. */
   opener?: ReturnType<typeof useOpenForm>['opener'];
@@ -49,7 +47,6 @@ export function CollectButtons({ order, action, opener }: CollectButtonsProps) {
   );
 }
 
-/** What is done with an order that was not collected for the owner's days. */
 export function UncollectedButtons({ order, action }: Omit<CollectButtonsProps, 'opener'>) {
   const { orderNumber, status: seen } = order;
   if (!useMay()('counter')) return null;

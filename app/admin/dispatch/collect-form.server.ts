@@ -52,7 +52,6 @@ const cashFields = {
   attemptKey: z.uuid().nullable().catch(null),
 };
 
-/** What the form of cash sends under its key. */
 function readCash({ dollars, lira, attemptKey }: z.output<z.ZodObject<typeof cashFields>>) {
   const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
   if (cents === null) return refuse('', { errors: { dollars: 'Enter dollars like 12.50.' } });
@@ -110,7 +109,6 @@ const refund = adminForm(refundFields, async ({ orderNumber, reason, rate, ...fi
   return done(`${formatCash(amount)} given back. ${left}`, { atOnce: true });
 });
 
-/** What is done with an order that its customer collects. */
 export const collectForms = {
   ...{ ready, 'undo-ready': undo, keep },
   ...{ 'hand-over': handOverForm, refund },

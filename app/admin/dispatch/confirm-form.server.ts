@@ -65,5 +65,4 @@ const pardon = adminForm(pardonFields, async (fields, { db, admin }) => {
   return done('The refusals are forgiven.');
 });
 
-/** What an administrator notes of reaching a customer. */
 export const confirmForms = { contact, confirm, 'undo-confirmation': undo, pardon };

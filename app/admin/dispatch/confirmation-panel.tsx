@@ -25,7 +25,6 @@ interface ConfirmationPanelProps {
   record: PhoneRecord;
 }
 
-/** Whether the customer wants an order, every attempt to ask, and what is known of the phone. */
 export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanelProps) {
   const { orderNumber, confirmation } = order;
   const action = `/admin/orders/${orderNumber}`;
@@ -67,7 +66,6 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
   );
 }
 
-/** Forgives the refusals of a phone, with a reason. */
 function PardonForm({ orderNumber, action }: { orderNumber: string; action: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, send } = useDispatch(action);

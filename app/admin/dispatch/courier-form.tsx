@@ -11,11 +11,9 @@ interface CourierFormProps {
   courier?: Courier;
   action: string;
   onSaved: (id: number) => void;
-  /** Without it there is nothing to go back to. */
   onCancel?: () => void;
 }
 
-/** Who a courier is and the number to call. */
 export function CourierForm({ courier, action, onSaved, onCancel }: CourierFormProps) {
   const intent = courier ? 'change-courier' : 'add-courier';
   return (

@@ -27,7 +27,6 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { collectForms } from './collect-form.server.ts';
 import { confirmForms } from './confirm-form.server.ts';
 
-/** What came of a form of the Dispatch tab. */
 export interface DispatchResponse extends MoveResponse {
   /** These are not confirmed: the owner is asked whether they go along. */
   unconfirmed?: string[];

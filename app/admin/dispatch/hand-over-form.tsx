@@ -15,7 +15,6 @@ import styles from './dispatch.module.css';
 
 interface CashFormProps {
   orderNumber: string;
-  /** The page that this is on. */
   action: string;
   onClose: () => void;
 }
@@ -23,15 +22,11 @@ interface CashFormProps {
 interface OrderCashFormProps extends CashFormProps {
   intent: string;
   label: string;
-  /** What the button says that sends the form. */
   button: string;
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/**
- * A form that moves cash for an order under one key until it is done, also from a draft. Its page shows the
- * toast, and the form what is refused.
- */
+/** Keeps one key until it is done, also from a draft. The page shows the toast, this a refusal. */
 export function OrderCashForm(props: OrderCashFormProps) {
   const { orderNumber, action, onClose, intent, label, button, children } = props;
   const { onMoved } = useStatusChanges();
@@ -74,7 +69,6 @@ function formatDue({ dueCents, lbpRate }: CounterDue): string {
   return `${dollars} or LBP ${formatPounds(toLira(dueCents, lbpRate))}`;
 }
 
-/** Takes the cash for an order and hands it over. */
 export function HandOverForm({ due, ...form }: CashFormProps & { due: CounterDue }) {
   const label = `Hand over ${form.orderNumber}`;
   return (

@@ -19,7 +19,6 @@ interface ReadyListProps {
   orders: readonly DispatchOrder[];
   couriers: readonly Courier[];
   now: number;
-  /** How long a customer has to collect an order. */
   collectDays: number;
 }
 
@@ -144,11 +143,9 @@ interface CollectedGroupProps {
   orders: readonly DispatchOrder[];
   now: number;
   detail: string;
-  /** They have waited for longer than the owner's days. */
   isLate?: boolean;
 }
 
-/** Packed orders that their customers collect. */
 function CollectedGroup({ title, orders, now, detail, isLate }: CollectedGroupProps) {
   if (orders.length === 0) return null;
   return (

@@ -153,7 +153,6 @@ function refuseCount({ refused, message }: { refused: string; message: string })
   return refused === 'no-reason' ? refuseFields({ reason: message }) : refuseStale(message);
 }
 
-/** What the buttons on the page of a run do. */
 export const runForms = {
   ...{ 'move-stop': move, 'one-fee': oneFee, outcome, 'undo-outcome': undo, link },
   ...{ 'change-courier': changeCourierForm, close, reopen },

@@ -9,7 +9,6 @@ interface SendButtonProps extends Pick<ButtonProps, 'variant'> {
   children: string;
 }
 
-/** A button that sends one thing about an order. */
 export function SendButton(props: SendButtonProps) {
   const { orderNumber, fields, action, variant = 'quiet', children } = props;
   const { isBusy, send } = useDispatch(action);
@@ -31,7 +30,6 @@ interface CameBackButtonsProps {
   runId: number;
 }
 
-/** What is done with an order that its courier brought back. */
 export function CameBackButtons({ orderNumber, runId }: CameBackButtonsProps) {
   const fields = { intent: 'settle', run: String(runId) };
   return (

@@ -15,7 +15,6 @@ interface ToPackProps {
   now: number;
 }
 
-/** The orders to be packed, the oldest first. */
 export function ToPack({ orders, now }: ToPackProps) {
   const { isBusy, send } = useDispatch();
   const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
@@ -76,7 +75,6 @@ export function WaitingList({ orders, now }: ToPackProps) {
   );
 }
 
-/** Warns of an unconfirmed order. */
 export function ConfirmationTag({ order }: { order: DispatchOrder }) {
   if (order.confirmation === 'confirmed') return null;
   return (

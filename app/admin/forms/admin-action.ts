@@ -12,7 +12,7 @@ export function returningSignInUrl(): string {
   return `/login?next=${encodeURIComponent(pathname + search)}&ended=${hasDraft() ? 'kept' : 1}`;
 }
 
-/** Shows what came of a form. Answers without `done` are shown by their pages. */
+/** Answers without `done` are shown by their pages. */
 function showAnswer({ done, message, note }: Partial<FormResult>): void {
   if (done === undefined || !message) return;
   showToast({ kind: done ? 'done' : 'refused', text: message });

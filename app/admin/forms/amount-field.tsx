@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field } from '#app/ui/controls/field.tsx';
 
-/** A field for dollars or lira, as they are typed. */
 export function AmountField(field: ComponentProps<typeof Field>) {
   return <Field {...field} inputMode="decimal" autoComplete="off" dir="ltr" />;
 }

@@ -3,7 +3,6 @@ import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { AdminFormGiven } from './admin-forms.server.ts';
 
-/** A field that `parse` reads; `invalid` tells what it understands. */
 const amount = (parse: (typed: string) => number | null, invalid: string) =>
   z
     .string()
@@ -20,7 +19,6 @@ export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
 
 export const noAmount = 'Enter an amount such as 12.50.';
 
-/** The fields of cash in both currencies. */
 export const amountFields = {
   dollars: amount(parseDollars, noAmount),
   lira: amount(parseLira, 'Enter whole pounds such as 1,500,000.'),

@@ -9,9 +9,7 @@ interface ConfirmButtonProps {
   name?: string;
   title: string;
   children: ReactNode;
-  /** The text of the button in the dialog. */
   confirm: string;
-  /** The hidden fields of the form. */
   fields: Readonly<Record<string, string>>;
   action: string;
   danger?: boolean;

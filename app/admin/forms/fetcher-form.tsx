@@ -8,10 +8,8 @@ import { useClosedFields } from './use-closed-fields.ts';
 import { comparesVersions } from './use-seen-version.ts';
 import { useTypedFields } from './use-typed-fields.ts';
 
-/** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What the fields of a form are rendered from. */
 export interface FormState<Answer extends FormResult = FormResult> {
   busy: boolean;
   errors: FieldErrors;
@@ -136,7 +134,6 @@ function useAnsweredFields(fields: FormResult['fields'], answer: FormResult | un
 
 type FetcherButtonProps = Pick<FetcherFormProps, 'action' | 'fields'> & ButtonProps;
 
-/** A form that is no more than its button. */
 export function FetcherButton({ action, fields, ...button }: FetcherButtonProps) {
   return (
     <FetcherForm action={action} fields={fields}>

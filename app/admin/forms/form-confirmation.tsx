@@ -34,7 +34,6 @@ export function FormConfirmation({ answer, title, cancel, confirm }: FormConfirm
   );
 }
 
-/** Asks about a fee outside of the published range. */
 export function FeeConfirmation({ answer }: Pick<FormConfirmationProps, 'answer'>) {
   return (
     <FormConfirmation

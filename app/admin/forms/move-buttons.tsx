@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 
 interface MoveButtonsProps {
-  /** What the two buttons are called: the one that moves up, and the one that moves down. */
   labels: readonly [up: string, down: string];
   isFirst: boolean;
   isLast: boolean;
@@ -12,10 +11,7 @@ interface MoveButtonsProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/**
- * Two buttons that move a thing within its list and keep the focus, so that a keyboard moves it by
- * several places: neither is disabled natively.
- */
+/** They keep the focus, so that a keyboard moves by several places: none is disabled natively. */
 export function MoveButtons({ labels, isFirst, isLast, busy, size, onMove }: MoveButtonsProps) {
   const moves = [
     { by: -1, Icon: ArrowUp, label: labels[0], isAtEnd: isFirst },

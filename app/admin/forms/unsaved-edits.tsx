@@ -13,7 +13,6 @@ import { beforeSignOut } from '#app/platform/http/flash.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
-/** A form on the page. */
 interface UnsavedForm {
   isEdited: () => boolean;
   /** Whether a navigation leaves the form; by default one to another path does. */
@@ -27,7 +26,6 @@ interface UnsavedEdits {
   forms: Set<RefObject<UnsavedForm>>;
   /** True while the admin is sent to sign in again: drafts are stored and nothing is asked. */
   isSignedOut: () => boolean;
-  /** Asks before `leave` loses unsaved edits. */
   askBefore: (leave: () => void) => void;
 }
 
@@ -39,7 +37,6 @@ export function useUnsavedEdits(): UnsavedEdits {
   return edits;
 }
 
-/** Asks before a form with unsaved edits is left. */
 export function useLeaveDialog(form: UnsavedForm): void {
   const { forms } = useUnsavedEdits();
   const latest = useRef(form);

@@ -15,10 +15,7 @@ export function useActionResponse(
   }, [response]);
 }
 
-/**
- * Returns the errors of the fields that were not changed since the response, so that an error goes
- * when its field is corrected. The form needs `onInput`.
- */
+/** The errors of fields that were not changed since the response. The form needs `onInput`. */
 export function useOpenErrors<Errors extends object>(errors: Errors | undefined) {
   const [corrected, setCorrected] = useState<{ of?: Errors; names: readonly string[] }>();
   const names = corrected?.of === errors ? (corrected?.names ?? []) : [];

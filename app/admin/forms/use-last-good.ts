@@ -20,10 +20,7 @@ export function createLastGood() {
     save(url: string, loaded: object): void {
       saved = { url, loaded };
     },
-    /**
-     * Loads from the server, or returns the saved data of the same URL, or else `replacement`. Redirects
-     * are followed.
-     */
+    /** From the server, else what was saved of this URL, else `replacement`. Redirects are followed. */
     async load<Loaded extends object>(
       { request: { url }, serverLoader }: Args<Loaded>,
       replacement?: (search: URLSearchParams) => NoInfer<Loaded>,

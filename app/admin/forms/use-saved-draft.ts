@@ -5,11 +5,9 @@ import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Unsaved text of a form of the admin. */
 interface Draft {
   /** The edited fields, by name. */
   texts: Texts;
-  /** The texts that the form started from. */
   startedFrom: Texts;
   /** A file was chosen, which no browser can store. */
   hadFile: boolean;
@@ -82,10 +80,7 @@ export function findTyped<Typed>(key: string): Typed | null {
   }
 }
 
-/**
- * Writes what is saved into the boxes whose text is still the one that was sent. Returns the names of such
- * fields that are no text boxes.
- */
+/** Fills boxes whose text is still as sent; returns the names of those that are no text boxes. */
 function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): string[] {
   const others: string[] = [];
   for (const element of form?.elements ?? []) {
@@ -102,7 +97,6 @@ function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): str
   return others;
 }
 
-/** The texts of a form as they are now. */
 export function readFormTexts(form: HTMLFormElement | null): Record<string, string> {
   const fields = [...new FormData(form ?? undefined)];
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
@@ -115,7 +109,6 @@ export function showRestoredToast(hadFile: boolean): void {
 
 interface StoredEdits<Typed> {
   read: () => Typed | null;
-  /** Gets what was stored. */
   onFound: (found: Typed) => void;
   /** Runs before a change is read. */
   onChange: (target: EventTarget | null) => void;
@@ -163,7 +156,6 @@ export function useStoredEdits<Typed extends object>(
 interface SavedDraftOptions {
   /** Names the form among all forms of the admin. */
   id: string;
-  /** The text that each field starts from. */
   saved: Texts;
   /** Whether a navigation leaves the form; by default one to another path does. */
   isLeft?: (next: Location) => boolean;
@@ -171,9 +163,9 @@ interface SavedDraftOptions {
 
 /**
  * Stores what is typed into a form while the admin signs in again or an error replaces the page, and asks
- * before it is left. Returns the stored texts, the texts that they started from, a `key` that changes when
- * other texts belong into the fields, whether the form is edited, `restore` to put texts into the fields,
- * `discard` for when the form is saved or closed, and `settle` for when it is saved and stays open.
+ * before it is left. Returns the stored texts, what they started from, a `key` that changes when other texts
+ * belong into the fields, whether it is edited, `restore` to put texts into the fields, `discard` for when it
+ * is saved or closed, and `settle` for when it is saved and stays open.
  */
 export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,

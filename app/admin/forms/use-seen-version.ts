@@ -16,7 +16,6 @@ export function useSeenVersion(version: string, opened: string | null = null) {
   const [began, setBegan] = useState(opened);
   return {
     seen: began ?? version,
-    /** The attributes of the form. */
     watch: {
       onInput: () => setBegan((before) => before ?? version),
       onAnswer: (answer: FormResult) => {

@@ -124,7 +124,6 @@ const readBoxes = (boxes: readonly HTMLInputElement[]): Typed =>
 const listTyped = (form: HTMLFormElement | null, { before }: Edits) =>
   listBoxes(form).filter((box) => before.has(box.name) && before.get(box.name) !== readBox(box));
 
-/** Remembers what a box began with, unless it is known. */
 function remember(before: Edits['before'], { name }: HTMLInputElement, start?: Value): void {
   if (name && start !== undefined && !before.has(name)) before.set(name, start);
 }

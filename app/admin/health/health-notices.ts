@@ -19,12 +19,10 @@ export function formatAge(ageMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** One part of the shop's health. */
 export interface HealthNotice {
   /** What is wrong, in a few words for every admin page; null where nothing is. */
   problem: string | null;
   title: string;
-  /** What went wrong, and what to do. */
   details: string[];
 }
 

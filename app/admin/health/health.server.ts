@@ -18,7 +18,6 @@ import {
 
 type HealthServices = EmailRouteServices & { config: Config };
 
-/** What sending and checking emails needs of a request. */
 export function getEmailServices(context: Readonly<RouterContextProvider>): HealthServices {
   return {
     db: context.get(databaseContext),
@@ -32,7 +31,6 @@ function findImagesElsewhere({ host, bucket }: ImageSettings) {
   return bucket && !bucket.isBackedUp ? 'bucket' : null;
 }
 
-/** Reads how emails, backups and the disk are doing. */
 async function readChecks(services: HealthServices) {
   const { db, config } = services;
   const [emails, backups, disk, { from }] = await Promise.all([

@@ -23,7 +23,6 @@ import styles from './import.module.css';
 const checkMs = 60_000;
 const uploadFailed = 'The file did not arrive. Check the connection and try again.';
 
-/** Sends a form with a file, reports the progress and then opens the page of the response. */
 function useUpload() {
   const navigate = useNavigate();
   /** From 0 to 1, where the shop checks the file. Null while nothing is sent. */
@@ -154,7 +153,6 @@ function describeColumn(column: CsvColumn): string {
     : productFields[column as keyof typeof productFields].csvHelp;
 }
 
-/** The format of a CSV file of products. */
 function ImportHelp() {
   return (
     <details className={classNames(layout.fold, styles.help)}>

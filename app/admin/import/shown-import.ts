@@ -6,7 +6,6 @@ import type { SavedImportChange } from '#app/catalogue/csv/saved-import.server.t
 
 const maxTextLength = 160;
 
-/** A product that an import adds or changes, as its page shows it. */
 export interface ShownChange {
   line: number;
   name: string;

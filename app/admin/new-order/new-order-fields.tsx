@@ -9,7 +9,6 @@ import { placedChannels } from '#app/orders/order.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
 
-/** What the form starts with. */
 export const emptyOrder = {
   attemptKey: '',
   phone: '',

@@ -11,7 +11,6 @@ interface NewEditedLinesProps {
   onChange: (lines: CartLine[]) => void;
 }
 
-/** What is ordered, and the search that adds to it. */
 export function NewOrderLines({ lines, onChange }: NewEditedLinesProps) {
   const { term, found, isCurrent, problem, search, clear } = useProductSearch();
   const [added, setAdded] = useState('');

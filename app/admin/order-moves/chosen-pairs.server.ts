@@ -22,7 +22,6 @@ export const chosenField = pairsField.transform((pairs): ChosenOrder[] =>
   }),
 );
 
-/** The changes that a form asks to undo. */
 export const changesField = pairsField.transform((pairs): StatusChange[] =>
   pairs.map(([orderNumber, id]) => ({ orderNumber, stateId: Number(id) })),
 );

@@ -8,11 +8,9 @@ import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
-/** What came of a change of an order, or of another form of the lists. */
 export interface MoveResponse extends FormResult {
   /** The fields of the form that undoes the change; the number is empty for a change of many. */
   undo?: Readonly<Record<string, string>> & { intent: string; orderNumber: string };
-  /** What a change of the chosen orders would do. */
   plan?: MovePlan;
   /** The order has another status than the page shows. */
   isStale?: boolean;
@@ -88,7 +86,6 @@ interface StatusRequest {
   fields: Readonly<Record<string, string | number>> & { orderNumber: string };
   /** The page it is sent from: without a connection, the code of another page may be missing. */
   action: string;
-  /** Set for an undo. */
   undo?: UndoOffer;
   /** The page is still read again. */
   isDone?: boolean;
@@ -244,7 +241,6 @@ function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
   return null;
 }
 
-/** Sends no email about the next change of a status. */
 export function QuietCheckbox() {
   const { quiet, setQuiet } = useStatusChanges();
   return (

@@ -13,7 +13,6 @@ import styles from './status-select.module.css';
 interface StatusSelectProps {
   orderNumber: string;
   status: OrderStatus;
-  /** The page that this is on. */
   action: string;
   /** For pages without a checkbox of their own for it. */
   hasQuietCheckbox?: boolean;

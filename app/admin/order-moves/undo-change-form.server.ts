@@ -18,7 +18,6 @@ export async function offerUndo(
 
 const fields = { orderNumber: formField.raw(), change: formField.id(), version: formField.raw() };
 
-/** Undoes the last change of an order, for the toast of it. */
 export const undoChangeForm = adminForm(fields, async ({ change, ...order }, { db, admin }) => {
   const { orderNumber, version: seen } = order;
   const outcome = await undoChange(db, { orderNumber, seen, by: { admin } }, change);

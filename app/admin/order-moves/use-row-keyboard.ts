@@ -2,10 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open] *';
 
-/**
- * j and k move between the rows of a list, x chooses the row, s goes to its status, Escape back from it
- * to the row. Enter opens it by itself: the focus is on its link.
- */
+/** j and k move between rows, x chooses, s goes to the status, Escape back. Enter is the link's. */
 export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -125,7 +125,6 @@ export function AddOrderLine({ order }: { order: Order }) {
   );
 }
 
-/** How many units each line has and what they cost, what is taken off, and the fee. */
 export function ChangeAmounts({ order }: { order: Order }) {
   const { lines, discountCents, discountReason } = order;
   return (
@@ -163,7 +162,6 @@ export function ChangeAmounts({ order }: { order: Order }) {
   );
 }
 
-/** Changes a fee that is known. */
 export function ChangeFee({ order }: { order: Order }) {
   const { deliveryFeeCents } = order;
   if (deliveryFeeCents === null) return null;
@@ -227,7 +225,6 @@ interface JoinOrdersProps {
   joinable: readonly JoinableOrder[];
 }
 
-/** The other open orders of the same person, each with a button that puts it into this parcel. */
 export function JoinOrders({ order, joinable }: JoinOrdersProps) {
   if (joinable.length === 0) return null;
   return (

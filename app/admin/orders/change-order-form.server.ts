@@ -162,7 +162,6 @@ export const noteForm = (add: AddNote) =>
       : refuseField('note', 'Write a note of at most 2,000 letters.'),
   );
 
-/** The forms on the page of an order. */
 export const orderForms = {
   note: noteForm(({ db, admin, params }, ...note) =>
     addOrderNote(db, admin, params.orderNumber ?? '', ...note),

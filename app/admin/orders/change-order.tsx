@@ -94,7 +94,6 @@ function DestinationForm({
   );
 }
 
-/** A button for each line that takes one unit of it out of the order. */
 export function TakeOut({ order: { orderNumber, version, email, lines } }: { order: Order }) {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (units < 2) return null;
@@ -130,7 +129,6 @@ export function TakeOut({ order: { orderNumber, version, email, lines } }: { ord
   );
 }
 
-/** Notes why a delivered order came back. */
 export function ReturnReasonForm({ order }: { order: OrderDetails }) {
   const { state, Form } = useFetcher<MoveResponse>();
   const { status, states, version, returnReason } = order;

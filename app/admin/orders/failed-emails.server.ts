@@ -13,7 +13,6 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { capitalize } from '#app/platform/text/capitalize.ts';
 
-/** An email that could not be sent, without what only its reader may see. */
 export interface UnsentEmail {
   id: string;
   /** Which email: 'Order confirmation'. */
@@ -34,7 +33,6 @@ function readOrderId({ data }: FailedEmail): number | null {
   return typeof data.orderId === 'number' ? data.orderId : null;
 }
 
-/** The newest emails that could not be sent, and how many there are in all. */
 export interface UnsentEmails {
   emails: UnsentEmail[];
   total: number;
@@ -76,7 +74,6 @@ function toResult(count: number) {
   return done(`${sent} being sent again.`, { atOnce: true });
 }
 
-/** Send emails again that could not be sent. */
 export const resendForms = {
   resend: adminForm({ mail: formField.raw() }, async ({ mail }, { db, admin }) =>
     toResult(await resend(db, admin, { id: mail })),

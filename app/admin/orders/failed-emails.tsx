@@ -7,7 +7,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './failed-emails.module.css';
 import type { UnsentEmail, UnsentEmails } from './failed-emails.server.ts';
 
-/** The emails that could not be sent, each with the reason and a button to try again. */
 export function FailedEmails({ emails, total }: UnsentEmails) {
   if (emails.length === 0) return null;
   return (

@@ -21,7 +21,6 @@ import styles from './order.module.css';
 
 const getUrl = (orderNumber: string) => `/admin/orders/${orderNumber}`;
 
-/** Tells the customer that an order is ready, and hands it over. */
 export function Collecting({ order, now }: { order: CollectedRow; now: number }) {
   const { isOpen, close, opener } = useOpenForm();
   const { orderNumber, readyAt, isPacked, counterDue } = order;
@@ -45,13 +44,11 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
 interface OrderCashProps {
   order: Pick<Order, 'orderNumber' | 'status'> & Parameters<typeof getDueCents>[0];
   tries: readonly DeliveryTry[];
-  /** What came for it and was counted. */
   payment: OrderPayment | null;
   /** Of today: what a dollar is in lira; null where the shop takes none. */
   lbpRate: number | null;
 }
 
-/** What came for an order at the counter or with couriers, and whether the shop has counted it. */
 export function OrderCash({ order, tries, payment, lbpRate }: OrderCashProps) {
   const { orderNumber, status } = order;
   const isRecorded = payment !== null || tries.some(({ outcome }) => outcome === 'delivered');
@@ -124,7 +121,6 @@ function CountedCash(props: CountedCashProps) {
   );
 }
 
-/** Gives money back for an order. */
 function RefundForm({
   orderNumber,
   payment,

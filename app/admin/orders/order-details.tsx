@@ -24,7 +24,6 @@ import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order.module.css';
 
-/** Who ordered, where it goes, and the ways to reach them. */
 export function CustomerCard({ order }: { order: OrderDetails }) {
   const { firstName, lastName, email, phone, mapPin, notes } = order;
   const may = useMay();
@@ -90,7 +89,6 @@ function describeChannel({ channel, placedBy }: OrderDetails): string {
   return `Came by ${placedChannels[channel]}, placed by ${placedBy ?? 'a deleted account'}`;
 }
 
-/** The statuses and the changes of an order, with who made each and when. */
 export function OrderHistory({ order }: { order: OrderDetails }) {
   return (
     <section>
@@ -116,7 +114,6 @@ export function OrderHistory({ order }: { order: OrderDetails }) {
 }
 
 interface InternalNotesProps {
-  /** The page that this is on. */
   action: string;
   notes: readonly OrderNote[];
 }

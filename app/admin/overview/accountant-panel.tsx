@@ -18,7 +18,6 @@ function listMonths(today: string): string[] {
   );
 }
 
-/** The books of a month as a file. */
 export function AccountantPanel({ today }: { today: string }) {
   return (
     <Panel className={styles.chart} aria-labelledby="accountant">

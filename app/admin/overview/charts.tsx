@@ -11,14 +11,12 @@ interface ColumnChartProps {
   name: string;
   columns: readonly { label: string; value: number }[];
   format?: (value: number) => string;
-  /** True where the last column is today. */
   endsToday?: boolean;
 }
 
 const maxBlocks = 8;
 const blockPx = 14;
 
-/** Scrolls to today, which is at the end. */
 function scrollToEnd(scroller: HTMLElement | null): void {
   if (scroller) scroller.scrollLeft = scroller.scrollWidth;
 }
@@ -61,7 +59,6 @@ interface Bar {
   style?: CSSProperties;
 }
 
-/** Bars of blocks, one under the other, each with its label and number. */
 export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) {
   const highest = Math.max(1, ...bars.map((bar) => bar.value));
   return (
@@ -80,7 +77,6 @@ export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) 
 }
 
 interface NumberTableProps {
-  /** The label of the button that opens it. */
   title: string;
   headings: readonly string[];
   /** The first cell is the heading of its row; `to` is the list that the row counts. */

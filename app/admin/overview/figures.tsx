@@ -21,7 +21,6 @@ interface StatPanelProps {
   note: string;
 }
 
-/** One number that matters. */
 export function StatPanel({ title, to, value, note }: StatPanelProps) {
   return (
     <Panel className={styles.stat}>
@@ -38,13 +37,11 @@ interface ListPanelProps {
   title: string;
   /** A row with `to` leads to what it counts. */
   rows: readonly (readonly [label: string, text: string, to?: string])[];
-  /** Shown when there are no rows. */
   empty?: string;
   note?: string;
   children?: ReactNode;
 }
 
-/** Labels with a figure behind each. */
 export function ListPanel({ title, rows, empty, note, children }: ListPanelProps) {
   return (
     <Panel className={styles.chart}>
@@ -71,7 +68,6 @@ export function ListPanel({ title, rows, empty, note, children }: ListPanelProps
   );
 }
 
-/** How long it takes and how well it goes, from the order to the count. */
 export function MeasuresPanel({ measures, cash }: Pick<Overview, 'measures' | 'cash'>) {
   const { minutesToConfirm: minutes, knownPlaceCount, deliveredCount } = measures;
   const { daysToCount: days, differenceCents } = cash;

@@ -99,7 +99,6 @@ export async function readOverview(db: Connection, range: DayRange) {
   };
 }
 
-/** Reads what the owner looks at first: what is to be done today, and how the day goes. */
 async function readToday(db: Connection, today: string) {
   const day = { from: today, to: today };
   const weekAgo = addDays(today, -7);

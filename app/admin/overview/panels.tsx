@@ -204,7 +204,6 @@ export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
   );
 }
 
-/** Where the revenue goes to. */
 export function CityPanel({ cities, range: { from, to } }: Pick<Overview, 'cities' | 'range'>) {
   const rows = cities.map((total) => ({
     ...total,

@@ -37,11 +37,9 @@ function setFile(input: HTMLInputElement, file: File): void {
   input.files = transfer.files;
 }
 
-/** The photo that a product has. */
 interface CurrentPhoto {
   /** Empty if the product has none and shows the drawing of its category. */
   url: string;
-  /** The owner has taken it out of the form. */
   isRemoved: boolean;
   category: string;
 }
@@ -49,7 +47,6 @@ interface CurrentPhoto {
 interface ImageFieldProps {
   errors: ProductErrors;
   current?: CurrentPhoto;
-  /** A file that was chosen before. */
   chosen?: { photo: File | null; square: boolean } | null;
 }
 
@@ -58,7 +55,6 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  /** Why the form did not take the chosen file. */
   const [refused, setRefused] = useState<ImageRefusal | null>(null);
   const [dragged, setDragged] = useState(false);
   /** The errors that are out of date, because the image was changed after them. */
@@ -166,7 +162,6 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   );
 }
 
-/** The photo of the product, and the button that takes it out when the form is saved. */
 function CurrentPhotoPreview({
   url,
   isRemoved,

@@ -57,7 +57,6 @@ interface EditedLinesProps {
   onChange: (lines: CartLine[]) => void;
 }
 
-/** What is ordered, each with its quantity. */
 export function EditedLines({ lines, onChange }: EditedLinesProps) {
   return (
     <ul className={styles.lines}>
@@ -104,7 +103,6 @@ interface FoundProductProps {
   onAdd: () => void;
 }
 
-/** A product that was found, with the button that adds it. */
 export function FoundProduct({ product, detail, onAdd }: FoundProductProps) {
   const { name, stock, inStock, priceCents } = product;
   return (

@@ -17,10 +17,8 @@ interface ProductPickerProps {
   /** The products that are chosen in the shop. */
   known: readonly ProductName[];
   max: number;
-  /** The label of the search box. */
   searchLabel: string;
   hint?: string;
-  /** The verb of the button that chooses a product. */
   verb: string;
   error?: string;
 }

@@ -4,7 +4,6 @@ import { imageRefusals } from '#app/platform/images/image-limits.ts';
 import { type ImageStore, openImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 
-/** Where the images of forms go. */
 export interface ImageServices {
   images: ImageStore;
   onImageError: (error: unknown) => void;

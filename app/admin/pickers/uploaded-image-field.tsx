@@ -24,10 +24,7 @@ interface UploadedImageFieldProps {
 /** A refused form may come back with any text. */
 const isImageUrl = (text: string) => /^(https:\/\/|\/(?!\/))/.test(text);
 
-/**
- * An image that is uploaded when it is chosen. Its URL is the value of the field, and until that is there the
- * form is not sent.
- */
+/** An image that is uploaded once chosen. Until its URL is the value, the form is not sent. */
 export function UploadedImageField(props: UploadedImageFieldProps) {
   const { label, name, defaultValue, drawing, hint } = props;
   const id = useId();
@@ -105,7 +102,6 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
 
 const failed = 'The image did not arrive. Check the connection and try again.';
 
-/** What the shop answers to an uploaded image. */
 export type UploadAnswer = { url: string } | { refused: string };
 
 /** Uploads an image at once, so that a form holds its URL and a draft can be stored. */

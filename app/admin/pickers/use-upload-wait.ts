@@ -1,10 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 
-/**
- * While an upload of a field is on its way, its form is not sent, and not left without a question. `onRefuse`
- * gets the reason.
- */
+/** A form is not sent (`onRefuse` gets why) nor left without a question during an upload. */
 export function useUploadWait(
   field: RefObject<HTMLElement | null>,
   busy: boolean,

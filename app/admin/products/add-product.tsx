@@ -209,7 +209,6 @@ interface EarlierPressProps {
   added: TypedProduct['earlier'];
 }
 
-/** What the press before may have done, or has done with other values. */
 function EarlierPress({ isUnsure, added }: EarlierPressProps) {
   if (isUnsure)
     return (
@@ -233,7 +232,6 @@ interface UnsavedProductProps {
   onPutBack: () => void;
 }
 
-/** A product that was refused while the owner typed the next one. */
 function UnsavedProduct({ texts: { name, attemptKey }, onPutBack }: UnsavedProductProps) {
   const title = `“${name}” ${attemptKey ? 'may not have been' : 'was not'} added.`;
   return (
@@ -250,7 +248,6 @@ function SavingNote({ products }: { products: readonly TypedProduct[] }) {
   return <span className="muted breaks">{`Saving ${what}…`}</span>;
 }
 
-/** Moves the focus to the first bad field of a new start, or selects the name. */
 function useFocusOnTurn(form: RefObject<HTMLFormElement | null>, start: FormStart): void {
   useEffect(() => {
     const active = document.activeElement;

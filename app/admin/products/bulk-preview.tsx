@@ -21,7 +21,6 @@ import type { UndoableFetcher } from './use-undoable.ts';
 
 interface BulkPreviewProps {
   preview: BulkPreview;
-  /** The URL of the table without the preview. */
   closedUrl: string;
   undoable: UndoableFetcher;
 }
@@ -135,7 +134,6 @@ function formatBulkValues(values: BulkValues): string {
   return subcategory ? `${category} → ${subcategory}` : category;
 }
 
-/** Why a product cannot be changed like this. */
 function formatRefusal({ after, refused }: BulkLine): string {
   if (refused === 'copy') return singleCopyMessage;
   if (after.stock !== undefined) return refused === 'low' ? 'Below 0' : 'Above 1,000,000';

@@ -55,7 +55,6 @@ export function CopyInputs({
   );
 }
 
-/** Kind and condition; cards have a scale of their own. */
 function ConditionInputs({
   values,
   errors,
@@ -95,7 +94,6 @@ function ConditionInputs({
   );
 }
 
-/** The title, with the titles that copies of the chosen category and subcategory have. */
 function TitleInput(props: CopyInputsProps) {
   const listId = useId();
   const [titles, setTitles] = useState<readonly string[]>([]);

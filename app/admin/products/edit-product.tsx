@@ -36,14 +36,10 @@ export const archiveFormId = 'archive-row';
 
 interface EditProductProps {
   product: AdminProduct;
-  /** The URL of the table with no row open. */
   closedUrl: string;
 }
 
-/**
- * The form under a row; Esc closes it. It sends the text that each field started from beside
- * its text now.
- */
+/** The form under a row; Esc closes it. It also sends the text that each field started from. */
 export function EditProduct({ product, closedUrl }: EditProductProps) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ProductResponse>({ key: `edit-product-${product.id}` });

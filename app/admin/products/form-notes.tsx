@@ -11,7 +11,6 @@ import styles from './product-form.module.css';
 import type { NamedProduct } from './same-name.route.ts';
 
 interface EqualNameNoticeProps {
-  /** The name that the form starts with. */
   startName: string;
   /** The product that the form edits; null for a new one. */
   ownId: number | null;
@@ -196,7 +195,6 @@ export function useLookup<Found>(url: string | null, since?: unknown): Found | n
   return last?.url === url ? last.found : null;
 }
 
-/** The present texts of fields of the form around an element, by their names. */
 function useTyped<Texts extends Readonly<Record<string, string>>>(
   element: RefObject<HTMLElement | null>,
   start: Texts,

@@ -41,11 +41,9 @@ import {
   type ProductResponse,
 } from './product-response.ts';
 
-/** What the forms of the Products tab need. */
 export interface ProductFormServices extends ImageServices {
   db: Database;
   actor: Actor;
-  /** The products that the table shows. */
   query: AdminProductQuery;
 }
 
@@ -208,10 +206,7 @@ function changeById(
   return change(services, id);
 }
 
-/**
- * Adds to the response for a saved product how many wait for it. The product stays saved where the count
- * fails.
- */
+/** Adds to the response how many wait for the product, which stays saved where the count fails. */
 export async function addWaitingNote(
   db: Database,
   outcome: FormOutcome,

@@ -19,7 +19,6 @@ interface ProductInputsProps {
   errors: ProductErrors;
   descriptionRows?: number;
   nameNote?: ReactNode;
-  /** The input of the photo, if it stands among these. */
   photo?: ReactNode;
 }
 
@@ -53,7 +52,6 @@ export function ProductInputs({
 
 const localNames = Object.keys(localFields) as (keyof typeof localFields)[];
 
-/** Names and descriptions in the shop's other languages, under a button. */
 function LocalInputs({ values, errors }: Pick<ProductInputsProps, 'values' | 'errors'>) {
   return (
     <FieldGroup summary="Other languages" hasError={localNames.some((field) => errors[field])}>
@@ -81,7 +79,6 @@ interface ProductInputProps {
   hint?: string;
 }
 
-/** The input of one field, as its definition describes it. */
 export function ProductInput({ field, values, errors, suggestions, ...box }: ProductInputProps) {
   const may = useMay();
   const { label, input, inBooks, maxLength, choices } = productFields[field];
@@ -180,14 +177,12 @@ export function MoreProductInputs({
 
 interface FieldGroupProps {
   summary: string;
-  /** Opens the group. */
   isFilled?: boolean;
-  /** Opens the group, too. */
   hasError: boolean;
   children: ReactNode;
 }
 
-/** Inputs under a button. What opens them does not close them again. */
+/** Inputs under a button. A value or an error opens them, and does not close them again. */
 export function FieldGroup({ summary, isFilled = false, hasError, children }: FieldGroupProps) {
   const [isOpen, setIsOpen] = useState(isFilled);
   const [seen, setSeen] = useState({ isFilled, hasError: false });

@@ -25,7 +25,6 @@ export const deletedMeanwhile =
 
 export type ProductIntent = keyof typeof failureMessages;
 
-/** The response of the Products tab to a form. */
 export interface ProductResponse extends FormResult {
   intent: ProductIntent;
   /** The id of the product or of the bulk edit. */

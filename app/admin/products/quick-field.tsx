@@ -22,16 +22,13 @@ const toListUrl = (search: string) =>
 interface QuickFieldProps {
   product: AdminProduct;
   field: 'price' | 'quantity';
-  /** What the field is called: 'Stock'. */
   label: string;
-  /** How the row shows the value. */
   children: ReactNode;
 }
 
 /**
- * A value of a row that is changed where it stands: a click or Enter opens it, Enter saves it, Esc leaves it; a
- * phone's keys for numbers have neither, and press Save and Cancel. What another one has changed since is asked
- * about, as in the form of the product.
+ * A value that is changed in its row: a click or Enter opens it, Enter saves it, Esc leaves it; a phone's keys
+ * for numbers have neither, and press Save and Cancel. What another one has changed since is asked about.
  */
 export function QuickField({ product, field, label, children }: QuickFieldProps) {
   const id = `quick-${field}-${product.id}`;

@@ -10,7 +10,6 @@ import {
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
 
-/** A new product as it was typed. */
 export interface TypedProduct {
   /** With the key of an earlier press that may have added it, or ''. */
   texts: NewProductText & { attemptKey: string };
@@ -20,7 +19,6 @@ export interface TypedProduct {
   /** They are sent one by one after the product was added. */
   extraPhotos: readonly File[];
   square: boolean;
-  /** Why the form refused its photo. */
   refusedImage: string | null;
   /** The form still shows it, because it has errors. */
   inForm: boolean;

@@ -11,7 +11,6 @@ const undoMs = 8000;
 
 const notUndone = 'Not undone, since your session has ended.';
 
-/** The intent that undoes what was done; undefined if nothing does. */
 const undoIntents: Partial<Record<ProductResponse['intent'], string>> = {
   archive: 'restore',
   apply: 'undo',

@@ -21,7 +21,6 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
-/** Something that the one search of the admin leads to. */
 export interface AdminHit {
   kind: 'Orders' | 'Cases' | 'Products' | 'Customers';
   url: string;

@@ -11,7 +11,6 @@ export interface DemoCounts {
   sold: number;
   /** Of the unsold ones, those that no list shows: archived, or sold elsewhere. */
   archived: number;
-  /** Cases of the Counter tab. */
   cases: number;
   /** Products that somebody has edited since: they are the owner's and stay. */
   changed: number;

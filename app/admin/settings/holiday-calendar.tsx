@@ -37,7 +37,6 @@ function listWeeks(month: string): (string | null)[][] {
     .filter((week) => week.some(Boolean));
 }
 
-/** Where the arrow keys lead from a day. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,

@@ -36,7 +36,6 @@ export async function loadSettingsForm(context: Readonly<RouterContextProvider>,
   };
 }
 
-/** The settings as the form shows them, and the products among them. */
 async function formatShown(context: Readonly<RouterContextProvider>, settings: ShopSettings) {
   const { picks, transformer } = settings;
   const picked = await listProductNames(context.get(databaseContext), [...picks, ...transformer]);

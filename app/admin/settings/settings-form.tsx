@@ -20,14 +20,12 @@ import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
-  /** The URL of its page. */
   path: string;
   groups: readonly SettingGroup[];
   /** The saved settings. */
   shown: SettingsText;
   /** The day in Beirut. */
   today: string;
-  /** The products that are picked for home. */
   picked: readonly ProductName[];
   answer: SettingsActionData | undefined;
 }
@@ -40,7 +38,6 @@ export interface SettingsActionData extends FormResult {
   errors?: SettingsErrors;
 }
 
-/** The name of a section in the URL. */
 const toAnchor = (title: string) => title.replaceAll(' ', '-').toLowerCase();
 
 /** The form of some groups of settings. The first wrong field takes the focus. */
@@ -49,7 +46,6 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
   const form = useRef<HTMLFormElement>(null);
   const saveBar = useRef<HTMLDivElement>(null);
   useBottomBar(saveBar);
-  // What the fields started from.
   const [start, setStart] = useState({ shown, turn: 0 });
   // How often a save has mounted a field again, by its name.
   const [mounts, setMounts] = useState<Readonly<Record<string, number>>>({});

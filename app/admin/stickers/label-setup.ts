@@ -1,4 +1,3 @@
-/** How labels are printed. */
 export interface LabelSetup {
   /** The first label of the sheet that is not used yet, from 1. */
   start: number;

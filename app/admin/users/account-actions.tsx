@@ -23,11 +23,9 @@ interface AccountActionsProps {
   credit: { balanceCents: number };
   phoneCredit: readonly PhoneCredit[];
   isLastAdmin: boolean;
-  /** The administrator's own account. */
   isSelf: boolean;
 }
 
-/** What an administrator can do with an account. Each asks first. */
 export function AccountActions(props: AccountActionsProps) {
   const { customer, isLastAdmin } = props;
   const action = customerUrl(customer.id);
@@ -127,7 +125,6 @@ function EmailButton({ customer: { email }, action }: ActionButtonProps) {
   );
 }
 
-/** What else than its role an account may become. */
 function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
   const { email, role } = customer;
   const doubt = !customer.isConfirmed && !isSelf && <UnconfirmedAddress email={email} />;

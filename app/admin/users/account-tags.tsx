@@ -3,7 +3,6 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import type { Customer } from './customers.server.ts';
 import styles from './users.module.css';
 
-/** What is special about an account. */
 export function AccountTags({ customer }: { customer: Customer }) {
   const { role, isLocked, hasSecondFactor, isConfirmed } = customer;
   return (

@@ -18,7 +18,6 @@ interface CreditPanelProps {
   phoneCredit: readonly PhoneCredit[];
 }
 
-/** The credit of a customer, given and taken with a reason, and codes that bring that of phones into an account. */
 export function CreditPanel({ customer: { id }, credit, phoneCredit }: CreditPanelProps) {
   const action = customerUrl(id);
   return (

@@ -17,11 +17,9 @@ import type { UsedAddress } from './customers.server.ts';
 interface CustomerOrdersProps {
   orders: readonly Order[];
   total: number;
-  /** The links to the other pages. */
   children: ReactNode;
 }
 
-/** A page of the orders, the newest first. */
 export function CustomerOrders({ orders, total, children }: CustomerOrdersProps) {
   return (
     <section>
@@ -68,7 +66,6 @@ function OrderLink({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-/** Where the orders went, with the ways to call. */
 export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[] }) {
   if (addresses.length === 0) return null;
   return (

@@ -4,7 +4,6 @@ import { parsePage } from '#app/platform/text/paging.ts';
 const customerSorts = ['newest', 'last-order', 'email'] as const;
 const customerGroups = ['all', 'locked', 'admins', 'staff', 'phone'] as const;
 
-/** What the list of customers shows. */
 export interface CustomerFilter {
   /** A part of a name, phone number, e-mail or order number; empty for all. */
   q: string;
@@ -22,12 +21,10 @@ export function parseCustomerFilter(query: URLSearchParams): CustomerFilter {
   };
 }
 
-/** The URL of the list with a filter. */
 export function customerListUrl({ page, ...filter }: CustomerFilter): string {
   return `/admin/users?${new URLSearchParams({ ...filter, page: String(page) })}`;
 }
 
-/** The URL of a customer's page. */
 export function customerUrl(id: string): string {
   return `/admin/users/${encodeURIComponent(id)}`;
 }

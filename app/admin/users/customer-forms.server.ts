@@ -36,7 +36,6 @@ export const toHolder = ({ id, email }: Pick<Customer, 'id' | 'email'>): CreditH
 
 const unknownUser = () => refuse('This account no longer exists.');
 
-/** Shows the customer again, with what was done; or says why nothing was. */
 function answer(outcome: string, flash: string, next: string) {
   if (outcome === 'last' || outcome === 'last-admin')
     return refuse('The last administrator stays.');
@@ -44,7 +43,6 @@ function answer(outcome: string, flash: string, next: string) {
   return redirect(next, { headers: { 'Set-Cookie': flashHeader(flash) } });
 }
 
-/** A form that changes the account of the customer. */
 const accountForm = <Shape extends z.ZodRawShape>(
   fields: Shape,
   change: (
@@ -64,7 +62,6 @@ const accountForm = <Shape extends z.ZodRawShape>(
 const refuseField = (name: string, message: string) =>
   refuse(message, { errors: { [name]: message }, status: 409 });
 
-/** Sends the link that confirms the new address, in the language of the account. */
 async function askToConfirm(context: AdminFormGiven['context'], id: string): Promise<void> {
   const users = context.get(databaseContext).selectFrom('users');
   const user = await users
@@ -84,7 +81,6 @@ const credit = {
   direction: formField.raw(),
 };
 
-/** The forms of a customer's page. */
 export const customerForms = {
   note: noteForm(async ({ db, admin, params }, text, attemptKey) => {
     const { id } = await requireCustomer(db, params.id);

@@ -56,7 +56,6 @@ const usedPhones = sql`(
   union all select phone, at, null from credit_entries where user_id is null and phone <> ''
 ) as used`;
 
-/** Phones without an account, as rows like those of accounts. */
 const phoneCustomers = (source: RawBuilder<unknown>) => sql`
   select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
     false as two_factor_enabled, true as email_verified, min(created_at) as created_at,
@@ -74,7 +73,6 @@ export const ownerOfPhone = (phone: RawBuilder<unknown>) => sql<string | null>`c
     where own.phone = ${phone} and user_id is not null
     having count(distinct coalesce(main, user_id)) = 1))`;
 
-/** Adds the totals of the orders, by one statement for all these customers. */
 async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Customer[]> {
   const found = await sql<
     Pick<Customer, 'id' | 'name' | 'phone' | 'orderCount' | 'deliveredCents' | 'refusedCount'> & {
@@ -118,9 +116,8 @@ const selectByPhone = (q: string) =>
     from orders where ${isByPhone} and ${matchesOrder(q)} group by phone) as used`);
 
 /**
- * Where the customers come from: accounts, and phones without one. The searches stop after enough matches,
- * because a short term matches every order. The list by last order reads
- * the orders from the newest one until it has enough accounts.
+ * The searches stop after enough matches, because a short term matches every order. The list by last order
+ * reads the orders from the newest one until it has enough accounts.
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
   const phones = sql`select * from by_phone where id like '+%'
@@ -212,7 +209,6 @@ export async function listPhones(db: Connection, customerId: string): Promise<st
   return found.rows.map(({ phone }) => phone);
 }
 
-/** The credit of a phone number, which a code brings into an account. */
 export interface PhoneCredit {
   phone: string;
   balanceCents: number;
@@ -245,7 +241,6 @@ export async function findRemovableDemoAdmin(db: Connection): Promise<string | n
   return found.rows[0]?.id ?? null;
 }
 
-/** An address that a customer has ordered to. */
 export interface UsedAddress {
   name: string;
   phone: string;

@@ -4,7 +4,6 @@ import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { findCustomer } from './customers.server.ts';
 
-/** An account or a phone that the owner has joined with a customer. */
 export interface JoinedCustomer {
   id: string;
   /** The email of the account, or the phone. */

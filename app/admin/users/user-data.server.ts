@@ -76,7 +76,6 @@ async function exportOrdered(
   };
 }
 
-/** What belongs to an account beside its orders, and cases of these phones. */
 async function exportOwned(
   db: Connection,
   user: { id: string; email: string },
@@ -123,7 +122,6 @@ async function exportAccount(db: Connection, userId: string): Promise<unknown> {
 }
 
 interface EraseOptions {
-  /** Whether orders that are still pending are cancelled. */
   cancelPending: boolean;
   /** Who does it for the user; null for the user. */
   administrator: Actor | null;

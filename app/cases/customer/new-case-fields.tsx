@@ -33,7 +33,6 @@ interface OrderPiecesProps extends FieldsProps {
   setKind: (kind: CaseKind) => void;
 }
 
-/** Which pieces of an order it is about, and why. */
 export function OrderPieces({ order, kind, setKind, texts, errors, field }: OrderPiecesProps) {
   const hasScripts = useHydrated();
   return (
@@ -98,7 +97,6 @@ function Piece({ line, chosen = '0' }: { line: OrderLine; chosen?: string }) {
   );
 }
 
-/** The rows of what is offered; one more at a press. */
 export function OfferLines({ texts, errors, field }: FieldsProps) {
   const [count, setCount] = useState(Math.max(1, countLines(texts)));
   const hasScripts = useHydrated();

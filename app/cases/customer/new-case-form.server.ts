@@ -130,6 +130,5 @@ function readGoods(texts: CaseTexts, kind: CaseKind, errors: ParsedCase['errors'
   return lines;
 }
 
-/** The kind of the address: what an order allows, or what the link says. */
 export const readKind = (query: URLSearchParams): CaseKind =>
   parseCaseKind(query.get('kind')) ?? 'complaint';

@@ -31,10 +31,7 @@ interface OpenedCase {
   query: string;
 }
 
-/**
- * Finds the case that a request may see: by the token of its link, or by its number for the account that
- * opened it. Null for any other.
- */
+/** By the token of its link, or its number for the account that opened it; null for any other. */
 export async function findOpenedCase(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -12,7 +12,6 @@ export const pickOwnCase = ({ id, kind, stage, lines }: OwnCase): OwnCase => ({
   ...{ id, kind, stage, lines },
 });
 
-/** What a user has asked of the shop; nothing for who never did. */
 export function OwnCases({ cases }: { cases: readonly OwnCase[] }) {
   if (cases.length === 0) return null;
   return (

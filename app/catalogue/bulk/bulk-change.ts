@@ -14,7 +14,6 @@ export const roundings = { '50': 'To .50', '99': 'To .99', '00': 'To whole dolla
 
 export type Rounding = keyof typeof roundings;
 
-/** What one bulk edit does to each of its products. */
 export type BulkChange =
   | { kind: 'amount'; cents: number }
   /** In hundredths of a percent: -1250 takes 12.5 % off. */
@@ -34,7 +33,6 @@ export type BulkChange =
 
 export type BulkKind = BulkChange['kind'];
 
-/** The fields that names fill. */
 export const namedFactFields = [
   'kind',
   'condition',
@@ -45,7 +43,6 @@ export const namedFactFields = [
   'subcategory',
 ] as const;
 
-/** The values that a bulk edit changes. */
 export type BulkValues = Partial<
   Pick<
     ProductValues,
@@ -159,10 +156,7 @@ function readRounding(text: unknown): { rounding?: Rounding } {
     : {};
 }
 
-/**
- * Reads the field of a kind: a number or a category option. Null for anything else. A percentage may have a
- * rounding beside it.
- */
+/** Reads a number or category option, and the rounding of a percentage; null for anything else. */
 export function parseBulkChange(
   kind: BulkKind,
   text: string,

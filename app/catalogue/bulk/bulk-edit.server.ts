@@ -81,7 +81,6 @@ interface ChangedProduct {
 }
 
 interface BulkWrite {
-  /** The bulk edit that they belong to. */
   id: number;
   action: AuditedChange<'bulk edit'>['action'];
   kind: BulkKind;
@@ -172,10 +171,7 @@ async function readUndone(
   return { undone: undone.size, skipped };
 }
 
-/**
- * Undoes a bulk edit; products that changed since are skipped and named. A second call changes nothing more:
- * the answer to the first may be lost.
- */
+/** Skips and names products changed since. A repeated call only answers again: one may be lost. */
 export async function undoBulkEdit(
   db: Database,
   actor: Actor,

@@ -14,10 +14,8 @@ import {
   type Rounding,
 } from './bulk-change.ts';
 
-/** The products to change: the ones named, or all that a query finds. */
 type BulkChoice = { ids: readonly number[] } | { query: AdminProductQuery };
 
-/** Whether a kind takes products out of the shop or returns them. */
 export function isArchiving(kind: BulkKind): kind is 'archive' | 'restore' {
   return kind === 'archive' || kind === 'restore';
 }
@@ -53,7 +51,6 @@ export const isSingleCopyRow = sql<boolean>`(
 const none = sql`null`;
 const isReduced = sql`compare_at_cents > price_cents`;
 
-/** The values after a change. */
 function changedValues(change: Exclude<BulkChange, { kind: 'facts' }>): ChangedValues {
   if (change.kind === 'archive' || change.kind === 'restore')
     return { after: toJsonb({ archived: change.kind === 'archive' }), refused: none };
@@ -213,7 +210,6 @@ export async function previewWithoutRefused(db: Connection, id: number): Promise
 
 const maxLinesShown = 200;
 
-/** What the owner sees of a bulk edit until it is undone. */
 export interface BulkPreview {
   id: number;
   isApplied: boolean;

@@ -9,7 +9,6 @@ export function formatNames(names: readonly string[], count = names.length): str
   return rest > 0 ? `${shown} and ${formatNumber(rest)} more` : shown;
 }
 
-/** What an undo did; products that changed since are named. */
 export function formatUndone(
   { undone, skipped }: { undone: number; skipped: readonly string[] },
   skippedCount = skipped.length,

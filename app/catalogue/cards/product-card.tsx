@@ -27,7 +27,6 @@ interface ProductCardProps {
   children?: ReactNode;
 }
 
-/** One product in a list: a link around image and name, and the button that adds it to the cart. */
 export function ProductCard({
   product,
   ribbonShows,

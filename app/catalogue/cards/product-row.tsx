@@ -9,7 +9,6 @@ import { t } from '#app/platform/language/words.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './product-row.module.css';
 
-/** What a row shows of a product. */
 export type RowProduct = Pick<
   ProductSummary,
   'id' | 'name' | 'priceCents' | 'image' | 'category' | 'stock'
@@ -21,9 +20,7 @@ interface ProductRowProps {
   products: readonly RowProduct[];
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
-  /** The list that shows more of them. */
   moreUrl?: string;
-  /** Stands beside the title. */
   beside?: ReactNode;
 }
 

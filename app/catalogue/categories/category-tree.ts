@@ -199,7 +199,6 @@ const shownNames = new Map(
   ),
 );
 
-/** The name of a category or subcategory in the language of the page. */
 export const formatCategory = (name: string): string => t(shownNames.get(name) ?? name);
 
 const byName = new Map(categoryTree.map((category) => [category.name, category]));

@@ -59,7 +59,6 @@ const consoleTexts = {
   },
 };
 
-/** Sentences in a row, without those that say nothing. */
 const join = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
 function describeGame({ subcategory, region }: VerdictFacts): string {

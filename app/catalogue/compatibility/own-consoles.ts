@@ -13,7 +13,6 @@ export function parseConsoles(value: unknown): OwnConsole[] {
   return [...new Map(known.map((own) => [formatConsole(own), own])).values()];
 }
 
-/** A change of a shopper's consoles. */
 export interface ConsolesChange {
   intent: 'add' | 'remove';
   consoles: OwnConsole[];

@@ -12,10 +12,7 @@ import { consolesStorageKey } from './consoles-storage.ts';
 import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';
 import type { OwnConsole } from './works-on.ts';
 
-/**
- * Returns the consoles of the shopper who looks at the page, and a function to change them, which resolves to
- * false when that failed. `saved` is what the account has, null for a guest.
- */
+/** The shopper's consoles and what changes them: false if it failed. `saved`: null for a guest. */
 export function useOwnConsoles(
   saved: readonly OwnConsole[] | null,
 ): [readonly OwnConsole[], (change: ConsolesChange) => Promise<boolean>] {
@@ -37,7 +34,6 @@ export function useOwnConsoles(
   return [saved === null ? guests : (own ?? []), change];
 }
 
-/** A guest's consoles, in this browser. */
 export const useGuestConsoles = create<{ consoles: OwnConsole[] }>()(
   persist((): { consoles: OwnConsole[] } => ({ consoles: [] }), {
     name: consolesStorageKey,

@@ -26,7 +26,6 @@ export interface WillItWorkProps {
   onAdd: TransformerProps['onAdd'];
 }
 
-/** 'Will it work for me?': what is true for every shopper, and the verdict for the consoles of one. */
 export function WillItWork(props: WillItWorkProps) {
   const { product, consoles, inquiryUrl } = props;
   const known = describeCompatibility(product);
@@ -105,7 +104,6 @@ function OwnVerdict({
   );
 }
 
-/** A text on what a product needs of a socket; of 110 V a warning, with what helps. */
 function PowerLine({
   text,
   product,

@@ -21,7 +21,6 @@ interface PlatformRules {
 
 const platforms = compatibility as Record<Platform, PlatformRules>;
 
-/** The consoles that one can have, with their names. */
 export const platformNames = Object.entries(platforms).map(([platform, { name }]) => ({
   platform: platform as Platform,
   name,
@@ -32,13 +31,11 @@ export const platformCategories = [
   ...new Set(Object.entries(platforms).map(([name, { subcategory = name }]) => subcategory)),
 ];
 
-/** A console that a shopper has. */
 export interface OwnConsole {
   platform: Platform;
   region: Region;
 }
 
-/** What the verdict on a product depends on. */
 export interface VerdictFacts {
   kind: Kind | null;
   subcategory: string;

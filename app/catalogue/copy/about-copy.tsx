@@ -36,7 +36,6 @@ export function listFacts(product: Product, photos: readonly ExtraPhoto[]): [str
   return facts.filter(([, fact]) => fact);
 }
 
-/** 'About this copy': the facts that `listFacts` gives. */
 export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
     <section className={styles.about} aria-labelledby="copy-title">
@@ -92,7 +91,6 @@ interface AuthenticityProps {
   photos: readonly ExtraPhoto[];
 }
 
-/** A board that was checked is a link to its photo, where there is one. */
 function Authenticity({ authenticity, photos }: AuthenticityProps) {
   const board = photos.findIndex(({ part }) => part === 'board');
   const text = t(authenticities[authenticity]);
@@ -114,7 +112,6 @@ function findCertificateUrl({ gradedBy, certificate, kind }: Product): string | 
     : 'https://www.cgcvideogames.com/en-US/cert-lookup';
 }
 
-/** 'CGC 9.4 A, certificate 1234567 · look it up'. */
 function Grading({ product }: { product: Product }) {
   const { gradedBy, grade, certificate } = product;
   if (!gradedBy) return null;

@@ -22,10 +22,7 @@ const ownFields: readonly ProductField[] = [
   'cameFrom',
 ];
 
-/**
- * The texts of a new product, with the id of the product that it is another copy of and of the line of a case
- * in which the shop has bought it, or ''.
- */
+/** `sourceId`: the product it is another copy of; `lineId`: its line of a bought case; or ''. */
 export type NewProductText = ProductText & Record<'sourceId' | 'lineId', string>;
 
 /** The texts for another copy of a product: the same title and facts, but nothing of that very one. */

@@ -9,7 +9,6 @@ export interface AskAndShareProps {
   name: string;
   /** The absolute address of the product's page. */
   url: string;
-  /** The shop's number on WhatsApp. */
   whatsapp: string;
   isCopy: boolean;
 }
@@ -20,7 +19,6 @@ export function getInquiryUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'i
   return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
 }
 
-/** A question to the shop about a product, and the product's address to share. */
 export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
   return (
     <div className={`row ${styles.ways}`}>

@@ -53,7 +53,6 @@ const onCards = { shownOn: 'cards' } as const;
 const onPage = { shownOn: 'product page', store: 'product_facts' } as const;
 const forOwner = { shownOn: 'admin', store: 'product_facts' } as const;
 
-/** What the owner can write of one copy: its facts, beside what every product has. */
 export const copyFields = {
   kind: define({ ...named('kind', 'Kind'), ...onCards, ...asChoice(kinds) }),
   condition: define({ ...named('condition', 'Condition'), ...onCards, ...asChoice(conditions) }),

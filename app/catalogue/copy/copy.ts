@@ -76,7 +76,6 @@ export type Power = keyof typeof powers;
 export type Authenticity = keyof typeof authenticities;
 export type Grader = keyof typeof graders;
 
-/** What lists filter by and cards show. */
 export interface CopySummary {
   kind: Kind | null;
   condition: Condition | null;

@@ -35,10 +35,7 @@ const onPlainClick = (act: () => void) => (event: MouseEvent) => {
   act();
 };
 
-/**
- * The photos of a copy: a strip to swipe, and small ones that lead to each. Without scripts a photo is
- * a link to its largest file.
- */
+/** A strip to swipe, with small photos to each. Without scripts each links to its largest file. */
 export function Gallery({ product, photos, imageClassName }: GalleryProps) {
   const { category, name } = product;
   const { current, show, strip } = usePhotoStrip();
@@ -93,7 +90,6 @@ export function Gallery({ product, photos, imageClassName }: GalleryProps) {
 interface PhotoDialogProps {
   name: string;
   photos: readonly GalleryPhoto[];
-  /** The index of the photo that is shown first. */
   first: number;
   onClose: () => void;
 }
@@ -192,7 +188,6 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
 const readIndex = ({ scrollLeft, clientWidth }: Element) =>
   Math.round(Math.abs(scrollLeft) / clientWidth);
 
-/** A strip of photos that scrolls sideways: which one is in sight, and how to show another. */
 function usePhotoStrip() {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -221,10 +216,7 @@ const keySteps: Record<string, readonly [factor: number, x: number, y: number]> 
 
 const clamp = (value: number, max: number) => Math.min(Math.max(value, -max), max);
 
-/**
- * Zooms the photo in sight up to the size of its file: with two fingers, a double tap or the keys + and
- * −. One finger, the mouse or the arrows move a zoomed photo.
- */
+/** Zooms up to the file's size (two fingers, double tap, + −), moves (finger, mouse, arrows). */
 function usePhotoZoom(current: number) {
   const [view, setView] = useState(wholePhoto);
   const photo = useRef<HTMLImageElement | null>(null);
@@ -292,7 +284,7 @@ function usePhotoZoom(current: number) {
   }
   const onPointerUp = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
 
-  /** Whether the key is one that zooms, or moves what is zoomed. */
+  /** False for a key that neither zooms nor moves what is zoomed. */
   function onZoomKey(key: string, strip: Element | null): boolean {
     const [factor, x, y] = keySteps[key] ?? [1, 0, 0];
     if (factor === 1 && (view.scale === 1 || x === y)) return false;

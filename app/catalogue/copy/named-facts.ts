@@ -9,7 +9,6 @@ import {
   regions,
 } from './copy.ts';
 
-/** The facts that names tell. */
 export interface NamedFacts {
   kind: Kind | null;
   region: Region | null;

@@ -9,7 +9,6 @@ import type { OtherCopy } from './titles.server.ts';
 
 const none = '–';
 
-/** The copies of the same title: what each one is, and its price unless it is sold. */
 export function OtherCopies({ copies }: { copies: readonly OtherCopy[] }) {
   return (
     <section className={styles.others} aria-labelledby="copies-title">

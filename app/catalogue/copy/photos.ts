@@ -24,14 +24,12 @@ export interface ExtraPhoto {
 
 export const maxPhotos = 12;
 
-/** All photos of a product, as the owner changes them. */
 export interface ProductPhotos {
   /** Null if the product shows the drawing of its category. */
   image: string | null;
   extra: readonly ExtraPhoto[];
 }
 
-/** A photo as the gallery shows it. */
 export interface GalleryPhoto {
   image: string;
   alt: string;

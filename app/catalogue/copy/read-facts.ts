@@ -4,7 +4,6 @@ import { cardConditions, isSingleCopy, type Kind } from './copy.ts';
 import { consoleName, hardware, type Meaning, namedEditions, phrases } from './fact-words.ts';
 import type { NamedFacts } from './named-facts.ts';
 
-/** What is known of a product beside its name. */
 type Known = Partial<NamedFacts> & { name: string; stock?: number };
 
 /** Here the words for games and consoles mean something else, or nothing. */
@@ -87,10 +86,7 @@ function pickRegion(codes: readonly string[], told: readonly Meaning[], isJapane
   return all.size === 1 ? [...all][0] : undefined;
 }
 
-/**
- * Reads the facts that a name tells and that are not known yet. Nothing is guessed: words of a title, and
- * words that contradict each other, tell nothing.
- */
+/** What a name tells that is not known yet. Words of a title or in contradiction tell nothing. */
 export function readFacts(known: Known): Partial<NamedFacts> {
   const { name, category = '', stock = 1 } = known;
   const folded = foldLetters(name);
@@ -139,7 +135,6 @@ function readKind(
   return isGame ? 'game' : null;
 }
 
-/** The shelf of the platform, where the category leaves it open. */
 function readShelf(told: readonly Meaning[], category: string) {
   const subcategory = pickOne(told, 'platform');
   const shelf = categoryTree.find((one) => subcategory && one.subcategories.includes(subcategory));

@@ -12,7 +12,6 @@ import { type CopySummary, completenesses, formatCopyLine } from './copy.ts';
 /** What is posted: a product with its facts, or a shelf with some of its products. */
 export interface Shared {
   name: string;
-  /** Of the shop. */
   origin: string;
   /** Of the page in English. */
   path: string;
@@ -45,7 +44,6 @@ const frenchPrice = new Intl.NumberFormat('fr', {
   ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
 });
 
-/** What the posts of each language write. */
 const posts = {
   en: {
     formatCents: formatPrice,

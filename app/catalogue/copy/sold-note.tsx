@@ -13,7 +13,6 @@ interface SoldNoteProps {
   soldForCents: number | null;
 }
 
-/** What stands on the page of a sold copy where others have their button. */
 export function SoldNote({ soldAt, soldForCents }: SoldNoteProps) {
   const date = formatLongDate(soldAt);
   const title =

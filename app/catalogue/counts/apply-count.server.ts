@@ -113,7 +113,6 @@ interface Write {
   lines: readonly AppliedLine[];
 }
 
-/** The audit entry of a line, with the sale that it took from a copy or gave back. */
 function toEntry(
   { action, id: count, reason }: Omit<Write, 'lines'>,
   { id, before, after, soldAt }: AppliedLine,

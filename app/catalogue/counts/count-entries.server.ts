@@ -61,7 +61,7 @@ export const describeMeant = ({ shelfMark, serial, ...row }: MeantProduct): stri
     .filter(Boolean)
     .join(' · ');
 
-/** The same products as a count shows them. */
+/** The products of `listMeant`, as a count shows them. */
 export async function findCountable(db: Connection, text: string): Promise<CountableProduct[]> {
   const meant = await listMeant(db, text);
   return meant.map((row) => ({ id: row.id, name: row.name, detail: describeMeant(row) }));
@@ -115,10 +115,7 @@ export async function recordEntry(
   return isAnother ? refuse(`This scan is counted as ${name} already.`) : { counted, name };
 }
 
-/**
- * Forgets what was counted of a product, so that it is counted again; false where the first entry that was
- * seen is forgotten already.
- */
+/** Forgets what was counted of a product; false where the first entry seen is forgotten already. */
 export async function countAgain(
   db: Connection,
   countId: number,

@@ -1,6 +1,5 @@
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
-/** A count of what lies on the shelves. */
 export interface StockCount {
   id: number;
   /** What is counted; null for all. */
@@ -12,14 +11,10 @@ export interface StockCount {
   /** ISO instant; null while it is open. */
   appliedAt: string | null;
   reason: string | null;
-  /**
-   * Another one with each press and scan that comes or goes, and where another count has changed what had to
-   * lie there; who applies the count sends the one they saw.
-   */
+  /** Presses, scans and other counts change it; who applies the count sends the one they saw. */
   version: string;
 }
 
-/** A product in a count. */
 export interface CountedLine {
   productId: number;
   name: string;
@@ -37,11 +32,9 @@ export interface CountedLine {
 export interface CountedLines {
   lines: CountedLine[];
   total: number;
-  /** Those with a difference. */
   differing: number;
 }
 
-/** The stock of a product before and after a count. */
 export interface AppliedLine {
   id: number;
   name: string;
@@ -51,7 +44,6 @@ export interface AppliedLine {
   soldAt?: string;
 }
 
-/** A product that what was typed or scanned may mean. */
 export interface CountableProduct {
   id: number;
   name: string;
@@ -71,7 +63,6 @@ export function limitFound<Found>(found: readonly Found[]) {
   return { listed: found.slice(0, maxMeant), more };
 }
 
-/** What came of one press or scan. */
 export type EntryAnswer =
   | { counted: number; name: string }
   /** Not counted; a barcode of several copies has the products to choose from. */

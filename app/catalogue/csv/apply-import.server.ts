@@ -41,7 +41,6 @@ async function isAsChecked(db: Connection, id: number): Promise<boolean> {
 
 type IdentifiedChange = ImportChange & { productId: number };
 
-/** Gives every new product its id. */
 async function assignIds(
   db: Connection,
   changes: readonly ImportChange[],
@@ -100,7 +99,6 @@ function listAuditEntries({ productId, before, after }: IdentifiedChange): Audit
   return [...entries, toProductEntry(action, productId, wasThere, { archived })];
 }
 
-/** Writes many rows and their audit entries in a few statements. */
 async function writeBatch(
   db: Connection,
   { id, actor, parentId }: ImportRequest & { parentId: number | null },
@@ -117,10 +115,7 @@ async function writeBatch(
   await recordAudits(db, actor, changes.flatMap(listAuditEntries), parentId);
 }
 
-/**
- * Applies the good rows of a checked file in one transaction, all or none. A file that was applied
- * before counts as applied. The progress is written outside of the transaction.
- */
+/** Applies the good rows of a checked file, all or none. One applied before counts as applied. */
 export async function applyImport(db: Database, request: ImportRequest): Promise<ImportOutcome> {
   let writing: Promise<unknown> | null = null;
   // Buyers who wait for the locked products may have every other connection: the transaction does not wait

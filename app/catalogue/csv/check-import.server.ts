@@ -29,7 +29,6 @@ import { readCsv } from './read-csv.server.ts';
 
 const batchSize = 1000;
 
-/** The result of a check, which writes nothing. */
 export interface CheckedImport {
   report: ImportReport;
   /** What to write, by line; empty if nothing of the file can be applied. */
@@ -86,7 +85,6 @@ function addConflicts({ report }: Check, conflicts: readonly ImportConflict[]): 
   report.conflicts.push(...conflicts.slice(0, maxConflictsShown - report.conflicts.length));
 }
 
-/** Plans a row of a new product or of one of the given products. */
 function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>): PlannedRow {
   const refuse = (reason: string) => ({ errors: [errorAt(row, 'id', reason)] });
   const text = row.cells.id?.trim() ?? '';

@@ -54,10 +54,7 @@ export function toChangeableText(product: AdminProduct): ChangeableText {
   };
 }
 
-/**
- * The exported values in one cell that no spreadsheet takes for a number or a date:
- * 'v1|id|quantity|price|…', closed by a digest that shows if the cell was edited.
- */
+/** No spreadsheet takes it for a number or date: 'v1|id|quantity|…', and a digest to show edits. */
 function formatExportedCell(id: number, text: ChangeableText): string {
   const values = writtenColumns.map((column) => text[column]);
   const digests = digestColumns.map((column) => digest(text[column]));
@@ -69,7 +66,6 @@ export interface ExportedValues {
   productId: number;
   /** False for a column that is newer than the export. */
   has(column: ChangeableColumn): boolean;
-  /** Whether this is the text that was exported. */
   isSame(column: ChangeableColumn, text: string): boolean;
   /** The text that was exported; null for a column that has a digest only. */
   findText(column: ChangeableColumn): string | null;

@@ -27,7 +27,6 @@ import {
   type ImportedValues,
 } from './product-csv.ts';
 
-/** What one row of a file does. */
 export interface ImportChange {
   line: number;
   /** Null for a new product, which has no `before` either. */
@@ -51,7 +50,6 @@ function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly Product
   });
 }
 
-/** Reads the given fields, and refuses the numbers of which a spreadsheet has left the first digits. */
 function parseCells(text: ProductText, fields: readonly ProductField[]) {
   const parsed = parseProduct(text, fields);
   for (const field of ['serial', 'certificate', 'barcode'] as const) {
@@ -91,7 +89,6 @@ function findNearestChoice(field: ProductField, cells: CsvRow['cells']): string 
     .sort((one, other) => one.edits - other.edits)[0]?.choice;
 }
 
-/** Reads 'yes' or 'no'; undefined for anything else. */
 function readArchived({ cells: { archived = '' } }: CsvRow): boolean | undefined {
   const word = archived.trim().toLowerCase();
   return word === 'yes' ? true : word === 'no' ? false : undefined;
@@ -106,10 +103,7 @@ function readMissing({ cells }: CsvRow, values: Partial<ProductValues>): Partial
   );
 }
 
-/**
- * Plans a row without an id. Its empty cells mean the same as in an untouched form; columns that are missing
- * are filled with what the name tells.
- */
+/** Empty cells mean the same as in an untouched form; missing columns get what the name tells. */
 export function planNewProduct(row: CsvRow): PlannedRow {
   const text = { ...emptyProductText };
   for (const field of fieldNames) {
@@ -156,7 +150,6 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   return { change: isSame ? null : { line: row.line, productId: product.id, before, after } };
 }
 
-/** Whether these values are still those of the product. */
 export function hasValues(product: AdminProduct, values: EarlierValues): boolean {
   const keys = Object.keys(values) as (keyof EarlierValues)[];
   return keys.every((key) => product[key] === values[key]);

@@ -7,7 +7,6 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 
-/** The columns that a file can change. */
 export type ChangeableColumn = ProductField | 'archived';
 export type CsvColumn = ChangeableColumn | 'id' | 'exported';
 export const changeableColumns: readonly ChangeableColumn[] = [...fieldNames, 'archived'];
@@ -20,13 +19,11 @@ export const csvHeads = {
   exported: 'as exported',
 } as Record<CsvColumn, string>;
 
-/** What a file can write of a product. */
 export type ImportedValues = Partial<ProductValues> & { archived?: boolean };
 
 /** The values before an import; those of a sold copy that it restores have the ISO instant of the sale. */
 export type EarlierValues = ImportedValues & { soldAt?: string };
 
-/** The head of the column of a value. */
 export function findHead(key: keyof ImportedValues): string {
   return csvHeads[key === 'archived' ? key : findField(key)];
 }
@@ -58,7 +55,6 @@ export interface ImportConflict {
   isOpen: boolean;
 }
 
-/** What the owner has chosen for a file, from an earlier check of it. */
 export interface ImportChoices {
   /** Where the shop has changed the same cells, the file's values replace them. */
   overwrite?: boolean;
@@ -73,7 +69,6 @@ export interface DecidingDate {
   cell: string;
 }
 
-/** What a file would do, or why it cannot be applied. */
 export interface ImportReport {
   added: number;
   changed: number;
@@ -111,7 +106,6 @@ export const maxImportRows = 50_000;
 export const maxErrorsShown = 1000;
 export const maxConflictsShown = 50;
 
-/** The number of rows that a report would write. */
 export function countChanges({ added, changed }: ImportReport): number {
   return added + changed;
 }

@@ -6,10 +6,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/products-csv.route.ts';
 import { exportProducts } from './export-products.server.ts';
 
-/**
- * `GET /admin/products.csv`: what the Products tab shows with the same query, on all its pages;
- * with `?everything`, archived products too.
- */
+/** `GET /admin/products.csv`: the Products tab's query, all pages; `?everything`: archived too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'books', 'file');
   const query = new URL(request.url).searchParams;

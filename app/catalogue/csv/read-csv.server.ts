@@ -15,7 +15,6 @@ import {
 interface ParsedRecord {
   info: Info;
   record: string[];
-  /** As it stands in the file. */
   raw: string;
 }
 
@@ -70,17 +69,13 @@ const columnsByHead = new Map(
   Object.entries(csvHeads).map(([column, head]) => [normalizeHead(head), column as CsvColumn]),
 );
 
-/** Returns the one of comma, semicolon and tab that the head row has most of. */
 function findDelimiter(text: string): string {
   const [head = ''] = text.replace(/^\n+/, '').split('\n', 1);
   const counted = delimiters.map((one) => head.split(one).length);
   return delimiters[counted.indexOf(Math.max(...counted))] ?? ',';
 }
 
-/**
- * Reads the line 'sep=;' that Excel writes and obeys. An empty line takes its place, so that the other
- * lines keep their numbers.
- */
+/** Reads Excel's line 'sep=;'. An empty line replaces it, so that the others keep their numbers. */
 function readSeparator(text: string): { text: string; delimiter: string } {
   const [line = '', delimiter = ''] = /^"?sep=([,;\t|])"?[,;\t|]*(?=\n|$)/i.exec(text) ?? [];
   if (delimiter) return { text: text.slice(line.length), delimiter };

@@ -10,7 +10,6 @@ import type { ImportChange } from './plan-row.server.ts';
 import type { EarlierValues, ImportChoices, ImportedValues, ImportReport } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
 
-/** A file as it was uploaded. */
 interface ImportFile {
   name: string;
   bytes: Uint8Array;
@@ -33,7 +32,6 @@ export interface SavedImport {
   appliedAt: Date | null;
 }
 
-/** One product that an import adds or changes. */
 export interface SavedImportChange {
   line: number;
   name: string;
@@ -94,10 +92,7 @@ export async function saveImport(
   return saveCheckedImport(db, adminId, { ...file, ...checked });
 }
 
-/**
- * Checks the file of an import again, against today's products, with what was chosen for it and what is chosen
- * now; returns the new import's id.
- */
+/** Checks an import's file against today's products, with all choices so far; gives the new id. */
 export async function checkAgain(
   db: Database,
   adminId: string | null,
@@ -159,7 +154,6 @@ export async function listImportChanges(db: Connection, id: number): Promise<Sav
   return found.rows;
 }
 
-/** One change of an import, and its product as it is now. */
 export interface SavedRow extends ImportChange {
   /** Of the product, or of the file where there is none. */
   name: string;

@@ -22,10 +22,7 @@ type ImportUndoOutcome =
   /** The names of the products that changed since and were not changed back. */
   { undone: number; skipped: string[] } | { refused: 'not-found' | 'running' };
 
-/**
- * Returns what a row of an import has to write back, or null where that would undo a later change or
- * the product may not get it.
- */
+/** What to write back; null where that undoes a later change or the product may not get it. */
 function findImportUndo({ before, after, product }: SavedRow): EarlierValues | null {
   const { stock, ...values } = after;
   if (!product || !hasValues(product, { archived: false, ...values })) return null;

@@ -25,7 +25,6 @@ export const selectAdminProducts = sql`select id, ${sql.raw(fieldColumns)}, ${is
   archived_at is not null as archived, to_jsonb(sold_at) #>> '{}' as "soldAt"
   from ${productsWithFacts}`;
 
-/** Each order and its reverse. */
 const orders: Record<AdminProductSort, readonly [string, string]> = {
   newest: ['id desc', 'id'],
   'name-asc': ['name, id', 'name desc, id desc'],
@@ -54,7 +53,6 @@ export function adminProductCondition(
   return sql.join(conditions, sql` and `);
 }
 
-/** A term that is a barcode finds what has it, too. */
 function matchesOrBarcode(
   term: string,
   matches: (term: string) => RawBuilder<boolean>,

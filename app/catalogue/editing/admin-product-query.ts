@@ -23,7 +23,6 @@ export const adminProductFilters = {
 export type AdminProductSort = keyof typeof adminProductSorts;
 export type AdminProductFilter = keyof typeof adminProductFilters;
 
-/** The products that the owner's table shows, and their order. */
 export interface AdminProductQuery {
   q: string;
   category: string;
@@ -69,7 +68,6 @@ export function adminProductsUrl(
   return withQuery('/admin', search);
 }
 
-/** The URL of the owner's table with the row of a product open. */
 export function editProductUrl({ id, name }: { id: number; name: string }): string {
   return `/admin?${new URLSearchParams({ q: name, edit: String(id) })}`;
 }

@@ -39,7 +39,6 @@ type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
 /** 'sold': the copy has a buyer, and the owner is asked first. */
 type RestoreOutcome = ArchiveOutcome | { refused: 'sold'; name: string; soldAt: string };
 
-/** The audit entry of a change of a product. */
 export function toProductEntry(
   action: AuditedChange<'product'>['action'],
   id: number,
@@ -75,7 +74,6 @@ async function tieSource(
   await recordAudit(db, actor, toProductEntry('edit', id, { title: null }, { title }));
 }
 
-/** The product that an earlier attempt has added. */
 async function findAttempt(db: Connection, attemptKey: string | null): Promise<number> {
   const found = db.selectFrom('products').select('id').where('idempotency_key', '=', attemptKey);
   return (await found.executeTakeFirstOrThrow()).id;

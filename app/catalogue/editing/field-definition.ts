@@ -28,7 +28,6 @@ interface FieldDefinition<Property extends string, Column extends string, Value>
   parse: (text: string, all: ProductTexts) => Value | undefined;
   /** The text that `parse` reads as the value; the value itself unless given. */
   format?: (value: Value) => string;
-  /** The message for text that `parse` does not read. */
   error: string | ((text: string) => string);
   /** The texts of what can be chosen, by what is stored. */
   choices?: Readonly<Record<string, string>>;
@@ -37,7 +36,6 @@ interface FieldDefinition<Property extends string, Column extends string, Value>
     label?: string;
     type?: 'number' | 'date';
     inputMode?: 'decimal' | 'url';
-    /** For a text of several lines. */
     rows?: number;
     hint?: string;
     more?: boolean;

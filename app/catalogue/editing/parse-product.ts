@@ -49,7 +49,6 @@ function checkPrices(text: ProductText, fields: readonly ProductField[]): Produc
   return { price: `Enter a price below what it is reduced from, ${formatPrice(compareAt)}.` };
 }
 
-/** The message for the last day of a reduction that is over, or of a product that is not reduced. */
 function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): ProductErrors {
   const lastDay = productFields.reducedUntil.parse(text.reducedUntil, text);
   if (!lastDay) return {};
@@ -63,7 +62,6 @@ function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): 
   return isEmptied ? { compareAt: 'Empty the day in Reduced until, too.' } : {};
 }
 
-/** The message for several units of a single copy, at the field that was changed. */
 function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): ProductErrors {
   const completeness = productFields.completeness.parse(text.completeness, text) ?? null;
   const condition = productFields.condition.parse(text.condition, text) ?? null;
@@ -75,7 +73,6 @@ function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): Pr
   return changed && stock > 1 && isCopy ? { [changed]: singleCopyMessage } : {};
 }
 
-/** The message for a condition of the wrong scale: cards have their own. */
 function checkCondition(text: ProductText, fields: readonly ProductField[]): ProductErrors {
   const condition = productFields.condition.parse(text.condition, text);
   const kind = productFields.kind.parse(text.kind, text);

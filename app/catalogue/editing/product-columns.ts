@@ -11,7 +11,6 @@ type ProductColumns = {
     : never]: ProductValues[(typeof productFields)[Field]['property']];
 };
 
-/** The values of one table under the names of their columns; those of missing values are missing too. */
 function pickColumns(values: Partial<ProductValues>, table: string): Record<string, unknown> {
   const given = Object.entries(values).flatMap(([property, value]) => {
     const { column, store = 'products' } =
@@ -29,7 +28,6 @@ export function toFactColumns(values: Partial<ProductValues>): Record<string, un
   return pickColumns(values, 'product_facts');
 }
 
-/** The columns of the given fields in one table. */
 export function listColumns(
   fields: readonly ProductField[],
   table: 'products' | 'product_facts',

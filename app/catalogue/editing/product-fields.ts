@@ -239,7 +239,6 @@ export const productFields = {
   }),
 };
 
-/** The fields of the shop's other languages, each with the language. */
 export const localFields = {
   nameAr: 'Arabic',
   nameFr: 'French',
@@ -249,7 +248,6 @@ export const localFields = {
 
 type Definitions = typeof productFields;
 export type ProductField = keyof Definitions;
-/** The text of every field. */
 export type ProductText = Record<ProductField, string>;
 /** The message of every bad field; 'image' is the uploaded file. */
 export type ProductErrors = Partial<Record<ProductField | 'image', string>>;
@@ -258,11 +256,9 @@ type Value<Field extends ProductField> = Exclude<
   ReturnType<Definitions[Field]['parse']>,
   undefined
 >;
-/** What the owner can write of a product. */
 export type ProductValues = {
   [Field in ProductField as Definitions[Field]['property']]: Value<Field>;
 };
-/** The values that are shown in a place. */
 export type ShownValues<Shown extends ProductPlace> = {
   [Field in ProductField as Definitions[Field]['shownOn'] extends Shown
     ? Definitions[Field]['property']
@@ -292,7 +288,6 @@ const fieldOfProperty = Object.fromEntries(
   fieldNames.map((field) => [productFields[field].property, field]),
 ) as Record<keyof ProductValues, ProductField>;
 
-/** The field that a value is written in. */
 export function findField(property: keyof ProductValues): ProductField {
   return fieldOfProperty[property];
 }
@@ -302,7 +297,6 @@ export function isInBooks(property: string): boolean {
   return bookFields.some((field) => productFields[field].property === property);
 }
 
-/** The label of a property, for the audit log. */
 export function findProductLabel(property: string): string | undefined {
   const known = Object.hasOwn(fieldOfProperty, property);
   return known ? productFields[findField(property as keyof ProductValues)].label : undefined;
@@ -322,7 +316,6 @@ export function toProductText(product: ProductValues): ProductText {
   });
 }
 
-/** The head of the column of a field in CSV files. */
 export function csvHeadFor(field: ProductField): string {
   const { label, csvHead = label.toLowerCase() } = productFields[field];
   return csvHead;

@@ -40,10 +40,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/**
- * Lists the hashes of the photos of products, archived or not, order items, texts and the logo, and of those that
- * 'Put back' and the undo of an import give back.
- */
+/** The hashes of all images in use, and of those that 'Put back' or undoing an import restores. */
 async function listUsed(db: Connection): Promise<Set<string | null>> {
   const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
   const found = await sql<{ hash: string | null }>`

@@ -8,10 +8,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/feed.route.ts';
 import { readProductFeed } from './product-feed.server.ts';
 
-/**
- * `GET /feed.xml`: what is for sale, for the shopping catalogues of Google and others, and
- * `GET /feed/meta.xml` for that of Meta.
- */
+/** `GET /feed.xml`: what is for sale, for Google and others; `GET /feed/meta.xml`: for Meta. */
 export async function loader({ request, pattern, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const bucketUrl = context.get(configContext).images.bucket?.publicUrl;

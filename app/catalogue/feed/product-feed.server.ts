@@ -18,7 +18,6 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 export interface FeedShop
   extends Pick<ShopSettings, 'name' | 'deliveryToCents' | 'freeDeliveryFromCents'> {
   origin: string;
-  /** Where its bucket shows images. */
   bucketUrl?: string;
 }
 

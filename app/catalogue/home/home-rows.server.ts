@@ -10,14 +10,12 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 
-/** The rows that fill themselves, and which products stand in them. */
 const rows = {
   'Just in': sql.raw('true'),
   'Last ones': sql.raw('stock = 1'),
   'On sale': sql.raw('compare_at_cents > price_cents'),
 };
 
-/** The rows below the featured products. */
 export type HomeRow = 'Our picks' | keyof typeof rows;
 export type ProductsByRow = Record<HomeRow, RowProduct[]>;
 
@@ -33,10 +31,7 @@ const rowLength = 6;
 /** How many of the newest are read, of which the sold out and the unreleased are skipped. */
 const maxCandidates = 60;
 
-/**
- * The products of every row of the home page in one query: the owner's picks in their order without
- * archived ones, in the others the newest first.
- */
+/** All rows in one query: picks in the owner's order, none archived; in others the newest first. */
 export async function listHomeRows(
   db: Connection,
   picks: readonly number[],

@@ -2,7 +2,6 @@ import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import type { HomeRow, ProductsByRow } from './home-rows.server.ts';
 
-/** The title of each row, and the list that it leads to; the picks lead to none. */
 const shownRows: Record<HomeRow, [title: string, url?: string]> = {
   'Our picks': [msg('Our picks')],
   'Just in': [msg('Just in'), '/?category=New+Arrivals'],
@@ -10,7 +9,6 @@ const shownRows: Record<HomeRow, [title: string, url?: string]> = {
   'On sale': [msg('On sale'), '/?category=SALE'],
 };
 
-/** The rows of products that the owner has turned on for home. */
 export default function HomeRows({ rows, today }: { rows: ProductsByRow; today: string }) {
   return Object.entries(shownRows).map(([row, [title, moreUrl]]) => (
     <ProductRow

@@ -177,10 +177,7 @@ function correctCategory(query: URLSearchParams): Listing | null {
 
 const maxAlso = 24;
 
-/**
- * What a search finds by the meaning of its words, beside all products that have the words themselves,
- * or where its list is narrowed to none of them.
- */
+/** What a search finds by meaning, beside all that have its words, or where filters leave none. */
 async function readOthers(
   context: Route.LoaderArgs['context'],
   listing: Listing,
@@ -289,7 +286,6 @@ function Hero({
   );
 }
 
-/** The four facts under the hero. */
 function DeliveryFacts({ terms }: { terms: DeliveryTerms & { inDays: string } }) {
   const facts = [
     { Icon: Banknote, fact: t('Cash on delivery only'), more: t('Pay when it is in your hands') },
@@ -322,7 +318,6 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms & { inDays: string } })
   );
 }
 
-/** The fifteen categories as tiles; each sets the category filter. */
 function CategoryTiles() {
   return (
     <section id="shelves" aria-labelledby="shelves-title">

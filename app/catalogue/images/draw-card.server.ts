@@ -7,7 +7,6 @@ import { getUploadedFolder, pageWidth, toWebpFile } from '#app/platform/images/i
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { cardSize, categoryImageUrl, isDrawing } from './art-url.ts';
 
-/** What a card shows. */
 export interface PreviewCard {
   name: string;
   category: string;
@@ -40,7 +39,6 @@ interface Box {
   height: number;
 }
 
-/** The image of a product on white. */
 async function placeImage(shown: Shown, places: ImagePlaces, box: Box): Promise<OverlayOptions> {
   const { default: sharp } = await import('sharp');
   const { left, top, width, height } = box;
@@ -67,7 +65,6 @@ async function placeText(text: string, color: string, box: Box): Promise<Overlay
   return input ? [{ input, left, top }] : [];
 }
 
-/** What is drawn on the shop's dark blue, above the ribbon of a category. */
 interface Picture {
   size: { width: number; height: number };
   category: string;

@@ -42,7 +42,6 @@ export function parseWorks(given: readonly string[]): string[] {
   return given.includes(mine) ? [mine] : [];
 }
 
-/** The consoles that `works` names. */
 export function listConsoleKeys(works: readonly string[]): string[] {
   return works.filter((key) => key !== mine && key !== maybe);
 }

@@ -68,7 +68,6 @@ export function createFacetCounts(): FacetCountsCache {
   };
 }
 
-/** Counts the products of a list by every combination of facts, in one query. */
 async function countFacets(
   db: Connection,
   listing: Listing,

@@ -28,7 +28,6 @@ export type Flag = keyof typeof flags;
 
 export const flagNames = Object.keys(flags) as Flag[];
 
-/** Every parameter of the URL that narrows a list. */
 export const filterParameters = ['min', 'max', ...flagNames, ...facetNames, 'works'] as const;
 
 /** What a list is narrowed to. Of a facet, any of the chosen values will do. */
@@ -41,16 +40,12 @@ export interface Filters {
   works: string[];
 }
 
-/** The text of a facet's value for shoppers. */
 export function formatFacetValue(facet: Facet, value: string): string {
   if (value === notRecorded) return t('Not recorded');
   return t((facets[facet].texts as Record<string, string>)[value] ?? value);
 }
 
-/**
- * Reads the filters of a URL, with lists in one parameter or in several of the same name. Ignores
- * unknown values; exchanges a lowest price above the highest.
- */
+/** Values may be in one parameter or several. Ignores unknown ones; exchanges swapped prices. */
 export function parseFilters(query: URLSearchParams): Filters {
   const prices = ['min', 'max'].map((name) => parsePrice(query.get(name) ?? ''));
   const [min, max] = prices.every((cents) => cents !== null)

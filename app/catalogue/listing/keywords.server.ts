@@ -30,7 +30,6 @@ export interface Reading {
   keywords: readonly Keyword[];
   /** Prices, as `formatFilters` writes them. */
   filters: string;
-  /** Whether the cheapest stand first. */
   isCheapFirst: boolean;
   /** Whether a word stands for another, by the word list or as the kind of goods. */
   hasMeaning: boolean;
@@ -43,10 +42,7 @@ const maxCandidates = 50;
 /** What a list shows where its products have all words of a term that nothing contains. */
 export const allKeywordsNote = msg('Showing results for all words');
 
-/**
- * A reading for a list with these filters: a price among them replaces the one that the term names, and what
- * that one excludes.
- */
+/** A price among the filters replaces the one that the term names, and what that one excludes. */
 export function readWithin(filters: string, reading: Reading): Reading {
   const chosen = parseFilters(new URLSearchParams(filters));
   const named = parseFilters(new URLSearchParams(reading.filters));
@@ -61,7 +57,6 @@ export function readWithin(filters: string, reading: Reading): Reading {
   return { ...reading, text: reading.describe(left), filters: left };
 }
 
-/** What a list shows that was found by a reading of a term. */
 export function describeReading(term: string, { text, hasMeaning }: Reading): string[] {
   const toWords = (one: string) =>
     one

@@ -36,7 +36,6 @@ const automaticMembers: Record<string, AutomaticMember> = {
   },
 };
 
-/** The automatic members of the category that a listing shows; most categories have none. */
 function automaticMember({ category, subcategory }: Within) {
   return category && !subcategory ? automaticMembers[category] : undefined;
 }
@@ -76,7 +75,6 @@ interface Branch {
 }
 
 const products = sql.raw('products');
-/** What any order of a list goes by. */
 const sortedColumns = sql.raw(
   'id, name, name_ar, name_fr, price_cents, category, subcategory, created_at, stock',
 );
@@ -95,10 +93,7 @@ export const flagConditions: Record<Flag, RawBuilder<boolean>> = {
   reduced: sql`(coalesce(compare_at_cents, 0) > price_cents)`,
 };
 
-/**
- * Whether a game runs on one of these consoles: 'yes', 'maybe', or null for one that does not. Without
- * consoles it is not known of any game.
- */
+/** Whether a game runs on one of these consoles; null if not. Without consoles 'maybe' for any. */
 export function worksColumn(works: readonly string[]): RawBuilder<'yes' | 'maybe' | null> {
   if (listConsoleKeys(works).length === 0) return sql`case when kind = 'game' then ${maybe} end`;
   const verdicts = listVerdicts(works);
@@ -123,14 +118,12 @@ function isOnShelfOf(works: readonly string[]): Condition {
   return sql`category = any(${categories.map(({ name }) => name)}) and subcategory = any(${shelves})`;
 }
 
-/** The condition for one of these values of a facet. */
 function isOneOf(facet: Facet, chosen: readonly string[]): Condition {
   const column = facetColumns[facet];
   const isValue = sql`${column} = any(${chosen})`;
   return chosen.includes(notRecorded) ? sql`(${isValue} or ${column} is null)` : isValue;
 }
 
-/** The conditions on products of what a list is narrowed to. */
 function filterConditions({ filters }: Pick<Listing, 'filters'>): Condition[] {
   const { minCents, maxCents, only, chosen, works } = parseFilters(new URLSearchParams(filters));
   const answers = works.includes(maybe) ? ['yes', maybe] : ['yes'];
@@ -178,7 +171,6 @@ export function listBranches(
   return [toBranch(...own), isGathered ? gather(added) : added];
 }
 
-/** The products of which one unit is left, the newest of them if there are very many. */
 async function planLastOnes(db: Connection): Promise<Plan> {
   const found = sql`(select ${sortedColumns} from products where archived_at is null and stock = 1
     order by created_at desc, id desc limit ${maxLastOnes}) as products`;

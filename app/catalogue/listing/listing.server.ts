@@ -29,7 +29,6 @@ import { isArabic, matchingCategories } from './matches.server.ts';
 /** Of more matches the best ones are not looked for: they stand by their names. */
 const maxRanked = 3000;
 
-/** The columns of each sort order. */
 const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   'best-match': { columns: ['name', 'id'] },
   'name-asc': { columns: ['name', 'id'] },
@@ -39,10 +38,7 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   category: { columns: ['category', 'subcategory', 'name', 'id'] },
 };
 
-/**
- * What a list of this many products is sorted by, and its direction: names in the language of the page by its own
- * collation, where they are few enough to be sorted without an index.
- */
+/** Few enough names are sorted without an index, by the collation of the page's language. */
 function sortKey(sort: Sort, total: number) {
   const { columns, backwards } = orders[sort];
   const language = pageLanguage();
@@ -65,7 +61,6 @@ export interface ListedProducts {
   products: ProductSummary[];
   /** How many match, shown or not. */
   total: number;
-  /** The number of sorted matches before the first one shown. */
   offset: number;
   /** Where nothing contains the term searched for: what these products were found by instead. */
   notes?: readonly string[];
@@ -84,7 +79,6 @@ export const emptyList: ListedProducts = {
   near: [],
 };
 
-/** Reads terms that no product contains. */
 export interface TermReader {
   /** The term by its words: what they mean, in every spelling. Null for no word at all. */
   read(term: string): Reading | null;
@@ -94,7 +88,6 @@ export interface TermReader {
   findName(term: string): string | null;
 }
 
-/** What a list in all of the shop has. */
 const everywhere = { category: null, subcategory: null, filters: '' };
 
 /** Whether the shop has the term itself, and the list of it alone is narrowed to nothing. */
@@ -160,10 +153,7 @@ export async function listOtherwise(
   return { ...emptyList, near: await listNear(db, words ?? []) };
 }
 
-/**
- * Lists what a reading finds beside the term itself, the best first: none where its list is narrowed to
- * nothing, and null where the shop has nothing of it.
- */
+/** The best first; none where the list is narrowed to nothing, null where the shop has none. */
 export async function listByReading(
   db: Connection,
   listing: Listing,
@@ -198,7 +188,6 @@ function rankExact(q: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** Reads the products that a page shows of what was planned, by `rank` where the best come first. */
 async function readPlan(
   db: Connection,
   listing: Listing,

@@ -14,7 +14,6 @@ export const bestMatch = { 'best-match': msg('Best match') } as const;
 
 export type Sort = keyof typeof sorts | keyof typeof bestMatch;
 
-/** The order of a list that asks for none. */
 export function defaultSort({ q }: { q?: string | null }): Sort {
   return q ? 'best-match' : 'name-asc';
 }
@@ -75,7 +74,6 @@ export function listingWindow(listing: Listing, total: number): { offset: number
   return { offset, limit: end - offset };
 }
 
-/** The title above a list of products. */
 export function listingTitle({ q, category, subcategory, all, lastOnes }: Listing): string {
   if (q) return t('Results for "{q}"', { q });
   const shelf = category && formatCategory(category);
@@ -89,7 +87,6 @@ export function listingTitle({ q, category, subcategory, all, lastOnes }: Listin
   return all ? t('All Products') : t('Featured Products');
 }
 
-/** The line under the title: how many there are, and how many of them are shown when featured. */
 export function listingNote(listing: Listing, shown: number, total: number): string {
   if (isFeatured(listing)) {
     const counts = { shown, count: total };

@@ -18,7 +18,6 @@ interface LoadMoreProps {
   left: number;
 }
 
-/** The link to the next page of a list, and how many products it leads to. */
 export default function LoadMore({ listing, products, total, left }: LoadMoreProps) {
   const shownIds = products.map(({ id }) => id);
 

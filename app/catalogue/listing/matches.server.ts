@@ -24,7 +24,6 @@ export function isInName(term: string): RawBuilder<boolean> {
   return isArabic(term) ? sql`(${isLike} and name_text ~ '[ء-ۓ]')` : isLike;
 }
 
-/** Whether a row of `search_names` has the term in its name, category or subcategory. */
 function isMatch(term: string): RawBuilder<boolean> {
   const isInCategoryName = sql`category_id = any(${matchingCategories(term)})`;
   if ([...term].length !== 2) return sql`(${isInName(term)} or ${isInCategoryName})`;
@@ -59,14 +58,12 @@ export async function hasMoreMatches(db: Connection, term: string, max: number):
   return (found.rows[0]?.count ?? 0) > max;
 }
 
-/** The condition for rows of a category, of one of its subcategories, or of all categories. */
 export function isInCategory({ category, subcategory }: Within): RawBuilder<unknown> {
   if (!category) return sql`true`;
   return sql`category_id in (select id from categories where category = ${category}
     ${subcategory ? sql`and subcategory = ${subcategory}` : sql``})`;
 }
 
-/** What a list is narrowed to. */
 export interface Within {
   category: string | null;
   subcategory: string | null;

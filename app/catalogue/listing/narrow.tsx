@@ -20,7 +20,6 @@ interface NarrowProps {
   narrowing: Narrowing;
 }
 
-/** What a list is narrowed to, as chips, and the form that narrows it: folded away on phones. */
 export default function Narrow({ listing, narrowing }: NarrowProps) {
   const section = useRef<HTMLElement>(null);
   const { chips, clearUrl, asksConsoles } = narrowing;
@@ -159,7 +158,6 @@ function Choice({ name, value, text, count, isChosen }: ChoiceProps) {
   );
 }
 
-/** The parameters that a form narrows the list by, without fields that have an error. */
 function readParameters(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   const data = new FormData(form);

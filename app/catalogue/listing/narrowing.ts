@@ -46,7 +46,6 @@ export interface Narrowing {
   facets: { name: FilterName; legend: string; options: NarrowingOption[] }[];
   /** What is chosen, each with the list without it. */
   chips: { text: string; url: string }[];
-  /** The list with nothing chosen. */
   clearUrl: string;
   /** What a chosen fact leaves out only because it is not known, and the list with it. */
   unnoted: { text: string; isOne: boolean; url: string }[];
@@ -98,7 +97,6 @@ export function describeNarrowing(
   };
 }
 
-/** Whether a combination has what is chosen, apart from one of the filters. */
 function fits(one: FacetCount, { only, chosen, works }: Filters, except: FilterName): boolean {
   const isWorking =
     except === 'works' ||
@@ -180,7 +178,6 @@ function describeWorks(filters: Filters, { all, priced }: FacetCounts): Narrowin
   return [{ name: 'works', legend: t('My consoles'), options }];
 }
 
-/** How many products are left out for each fact. */
 const describeUnnoted: Record<Facet | 'works', (count: number) => string> = {
   condition: (count) =>
     tn(
@@ -208,7 +205,6 @@ const describeUnnoted: Record<Facet | 'works', (count: number) => string> = {
     ),
 };
 
-/** What the chosen facts leave out because it is not known: how many, and the wider filters. */
 function listUnnoted(filters: Filters, { priced }: FacetCounts) {
   const { chosen, works } = filters;
   const narrowed = facetNames.filter(
@@ -228,7 +224,6 @@ function listUnnoted(filters: Filters, { priced }: FacetCounts) {
   return [...unnoted, ...(isWorking ? [unsure] : [])].filter(({ count }) => count > 0);
 }
 
-/** Everything that is chosen, with the filters that remain without it. */
 function listChips(filters: Filters): { text: string; rest: Filters }[] {
   const { minCents, maxCents, only, chosen, works } = filters;
   return [

@@ -19,14 +19,11 @@ import styles from './product-list.module.css';
 
 interface NoProductsProps {
   listing: Listing;
-  /** What is like the term of a search. */
   near: readonly ProductSummary[];
-  /** A name of the trade in the term, of which the shop has nothing. */
   missingName?: string;
   today: string;
 }
 
-/** The empty list, and for a search the ways on. */
 export default function NoProducts({ listing, near, missingName, today }: NoProductsProps) {
   const filtered = !isFeatured(listing);
   const [reason, name, url] = describeEmpty(listing, missingName);
@@ -64,7 +61,6 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
   );
 }
 
-/** Why the list is empty, and the link that leads on. */
 function describeEmpty(
   listing: Listing,
   missingName?: string,
@@ -87,7 +83,6 @@ function describeEmpty(
   return [reason, t('Browse all'), listingUrl({ all: true })];
 }
 
-/** Links to every category, for a search that found nothing. */
 function CategoryLinks() {
   return (
     <nav aria-labelledby="other-categories">

@@ -45,13 +45,11 @@ interface ProductListProps
   /** Why the list could not be read. */
   failed: string | null;
   narrowing?: Narrowing;
-  /** The shelf that a search names. */
   shelf: { url: string; label: string } | null;
   /** What a search finds by the meaning of its words besides. */
   also: ProductGridProps['products'];
 }
 
-/** A listing: its title, the choice of category and order, the products, and the way to more. */
 export function ProductList({
   listing,
   today,
@@ -169,7 +167,6 @@ function ListingTitle({ listing }: { listing: Listing }) {
   );
 }
 
-/** The subcategories of the chosen category, where shoppers are offered any. */
 function SubcategoryChips({ listing }: { listing: Listing }) {
   const category = findCategory(listing.category ?? '');
   if (!category?.hasMenu) return null;

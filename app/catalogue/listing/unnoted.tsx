@@ -3,7 +3,6 @@ import { t } from '#app/platform/language/words.ts';
 import type { Narrowing } from './narrowing.ts';
 import styles from './product-list.module.css';
 
-/** The end of a narrowed list: what may belong to it, and the list with that. */
 export default function Unnoted({ lines }: { lines: Narrowing['unnoted'] }) {
   return (
     <div className={styles.more}>

@@ -39,10 +39,7 @@ export function clearListingMemory(): void {
   listings.clear();
 }
 
-/**
- * Client middleware that answers Back and Forward to a listing without the server. It is no
- * `clientLoader`, because links to routes with one prefetch no data.
- */
+/** Answers Back and Forward without the server. With a `clientLoader`, links prefetch no data. */
 export const answerFromListingMemory: MiddlewareFunction<
   Record<string, DataStrategyResult>
 > = async ({ request }) => {

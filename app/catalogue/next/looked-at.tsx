@@ -33,7 +33,6 @@ async function loadProducts(ids: readonly number[], signal: AbortSignal) {
 }
 
 interface LookedAtProps {
-  /** The product of this page, which counts as looked at. */
   productId: number;
   today: string;
 }

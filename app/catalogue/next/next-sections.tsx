@@ -17,7 +17,6 @@ interface NextSectionsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
   next: NextProducts;
 }
 
-/** What completes a product or a cart, what was bought with it, and what stands beside it. */
 export function NextSections({ completions, next, ...grid }: NextSectionsProps) {
   const isNew = ({ id }: { id: number }) => completions.every(({ product }) => product.id !== id);
   const sorts = completions.map(({ sort }) => t(sortNames[sort])).join(t(', '));

@@ -11,7 +11,6 @@ interface PriceProps {
   className?: string;
 }
 
-/** The yellow price sticker; a reduced price has the old one and the saving beside it. */
 export function Price({ cents, compareAtCents = null, size = 'md', className }: PriceProps) {
   const sticker = (
     <span dir="ltr" className={classNames(styles.sticker, styles[size], className)}>

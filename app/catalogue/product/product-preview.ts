@@ -3,7 +3,6 @@ import { getJpegUrl, getUploadedFolder } from '#app/platform/images/image-url.ts
 import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 import type { Product } from './product.ts';
 
-/** A short text that is another one for another text. */
 function hash(text: string): string {
   let sum = 0;
   for (const char of text) sum = Math.imul(sum, 31) + (char.codePointAt(0) ?? 0);

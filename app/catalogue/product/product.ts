@@ -3,7 +3,6 @@ import type { ShownValues } from '#app/catalogue/editing/product-fields.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 
-/** What a list, a card or a search hit shows of a product. */
 export interface ProductSummary {
   id: number;
   name: string;
@@ -24,7 +23,6 @@ export interface ProductSummary {
   limitEach?: number | null;
 }
 
-/** The fields of the product page. */
 export interface Product extends ProductSummary, CopySummary, ShownValues<'product page'> {
   /** Where the name is in another language. */
   englishName?: string;
@@ -34,7 +32,6 @@ export interface Product extends ProductSummary, CopySummary, ShownValues<'produ
   createdAt: string;
   /** ISO instant at which a copy was delivered; null for what is in the lists. */
   soldAt: string | null;
-  /** What a sold copy was sold for. */
   soldForCents: number | null;
 }
 
@@ -66,7 +63,6 @@ export function getMaxQuantity({ stock, limitEach }: OfferedStock): number {
 
 type OfferedStock = Pick<ProductSummary, 'stock' | 'limitEach'>;
 
-/** What a quantity select offers: 1 to `max`. */
 export function listQuantities(max: number): number[] {
   return Array.from({ length: max }, (_, index) => index + 1);
 }

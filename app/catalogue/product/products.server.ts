@@ -12,7 +12,6 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { productTag, quantityTag } from './page-tags.ts';
 import type { Product, ProductSummary } from './product.ts';
 
-/** The SQL of the fields that shoppers see on cards, or on product pages only. */
 function listShown(shownOn: ProductPlace): string {
   return Object.values(productFields)
     .filter((field) => field.shownOn === shownOn)
@@ -41,7 +40,6 @@ export function selectName(alias: string): RawBuilder<string> {
 export const selectSummary = () => sql.raw(englishColumns.cards + selectLocal('name'));
 const selectPage = () => sql.raw(englishColumns.page + selectLocal('description'));
 
-/** A table expression with the facts of copies beside the columns of `products`. */
 export const productsWithFacts = sql.raw(
   'products left join product_facts on product_facts.product_id = products.id',
 );

@@ -10,7 +10,6 @@ interface StockTagsProps {
   full?: boolean;
 }
 
-/** Whether a product can be had: a pre-order shows when it comes out, a single unit that it is the last. */
 export function StockTags({ product, today, full = false }: StockTagsProps) {
   const { stock, releasedOn } = product;
   const inStock = stock > 0;

@@ -36,7 +36,6 @@ function entry(
   return `<${tag}>${loc}${day ? `<lastmod>${day}</lastmod>` : ''}${more}</${tag}>`;
 }
 
-/** A page that is there in every language, with its addresses in the others. */
 function translatedEntry(origin: string, path: string, changed?: Date): string {
   const alternates = Object.keys(languageNames).map((code) => {
     const address = escapeXml(origin + addressIn(code as Language, path));

@@ -13,7 +13,6 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 
-/** How many units of a product. */
 export interface RequestedItem {
   productId: number;
   quantity: number;
@@ -38,10 +37,7 @@ function pickFacts({ kind, condition, completeness, region, ...rest }: CopyFacts
   return Object.values(facts).some((fact) => fact !== null) ? facts : null;
 }
 
-/**
- * Locks these products until the transaction ends and returns them, without archived and unknown ones.
- * The id order keeps two buyers of the same products from a deadlock.
- */
+/** Locks in id order, against deadlocks, until the transaction ends. Skips archived and unknown. */
 export async function lockProducts(
   db: Connection,
   ids: readonly number[],
@@ -138,10 +134,7 @@ interface StockValue {
   cents: number;
 }
 
-/**
- * The value of what lies on the shelves, at cost where it is known, else at current prices: repairs are no
- * goods, and pre-orders have not come yet.
- */
+/** At cost where it is known, else at today's price; without repairs and pre-orders not yet out. */
 export async function readStockValue(db: Connection): Promise<StockValue> {
   const found = await sql<StockValue>`
     select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "unitCount",

@@ -2,7 +2,6 @@ import type { OutcomeEntry, RunOutcome } from '#app/dispatch/runs/run-outcome.ts
 import type { RunRefund } from '#app/dispatch/runs/run-refunds.server.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 
-/** An order as its courier sees it. */
 export interface Parcel {
   orderNumber: string;
   /** Of its door, what is not that of its stop. A run that this phone stored earlier has none. */
@@ -37,7 +36,6 @@ export interface CourierStop {
   parcels: Parcel[];
 }
 
-/** A run as its courier sees it, and what waits in the browser of a phone without a connection. */
 export interface CourierRun {
   id: number;
   courier: string;
@@ -74,7 +72,6 @@ export function showEntries(run: CourierRun, entries: readonly OutcomeEntry[]): 
 
 export const isDone = ({ parcels }: ShownStop) => parcels.every(({ outcome }) => outcome !== null);
 
-/** What an outcome brought in, in cents and in pounds. */
 export function getCollected(outcome: RunOutcome | null): { cents: number; lbp: number } {
   return outcome && outcome.outcome !== 'not-home'
     ? { cents: outcome.collectedCents, lbp: outcome.collectedLbp }

@@ -30,7 +30,6 @@ interface CourierStopProps {
   onEntries: (entries: OutcomeEntry[]) => void;
 }
 
-/** One door: who and where, what is due, the ways to get there, and what came of it. */
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
   const { customer, address, building, landmark, parcels } = stop;
   const open = getOpenParcels(parcels);
@@ -185,7 +184,6 @@ function SendState({ isWaiting, texts }: { isWaiting: boolean; texts: CourierTex
   );
 }
 
-/** Those that the next outcome is about: what is not done yet, or else all of them. */
 function getOpenParcels(parcels: readonly ShownParcel[]): Parcel[] {
   const active = parcels.filter(({ isActive }) => isActive);
   const open = active.filter(({ outcome }) => outcome === null);

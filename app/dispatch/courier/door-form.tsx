@@ -19,7 +19,6 @@ import type { CourierTexts } from './courier-texts.ts';
 interface DoorFormProps {
   kind: 'delivered' | 'refused';
   parcels: readonly Parcel[];
-  /** Chosen at first. */
   initial: readonly Parcel[];
   texts: CourierTexts;
   onSave: (entries: OutcomeEntry[]) => void;
@@ -37,7 +36,6 @@ interface DoorFields {
 
 type DoorErrors = Partial<Record<'dollars' | 'lira' | 'why' | 'which', string>>;
 
-/** Reads what was entered at a door, or finds what is wrong with it. */
 function readDoor(
   { kind, texts }: Pick<DoorFormProps, 'kind' | 'texts'>,
   about: readonly Parcel[],
@@ -58,7 +56,6 @@ function readDoor(
   return reason ? { door: { outcome: kind, reason, feePaid, ...collected } } : { errors };
 }
 
-/** Asks what was collected, or why it was refused. */
 export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: DoorFormProps) {
   const [fields, setFields] = useState<DoorFields>({
     chosen: initial.map(({ orderNumber }) => orderNumber),

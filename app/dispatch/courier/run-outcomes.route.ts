@@ -8,7 +8,6 @@ import type { Route } from './+types/run-outcomes.route.ts';
 import { toCourierRun } from './courier-run.server.ts';
 import type { CourierRun } from './courier-run.ts';
 
-/** What the courier's page gets for an outcome that it sends. */
 export interface OutcomeAnswer {
   run: CourierRun;
   /** Why the outcome does not count; the shop has stored it as late. */

@@ -21,7 +21,6 @@ interface DeadRun {
   diedAt: number;
 }
 
-/** What this phone knows of a run. */
 export interface StoredRun {
   run: CourierRun | null;
   /** What the shop does not know yet, the oldest first. */
@@ -46,7 +45,6 @@ export function removeEntry(token: string, { entryKey }: OutcomeEntry): void {
   removeJson(entryPrefix(token) + entryKey);
 }
 
-/** Removes all that this phone knows of a run. */
 export function removeRun(token: string): void {
   for (const entry of readStoredRun(token).entries) removeEntry(token, entry);
   removeJson(runKey(token));
@@ -64,10 +62,7 @@ export function removeStops(token: string): void {
   } else if (run || !readDead(token)) removeRun(token);
 }
 
-/**
- * Gives a link what waits under earlier links of its run, which work no more. Removes what waits too long
- * for such a link.
- */
+/** Gives a link what waits under earlier, dead links of its run; removes what waits too long. */
 export function takeOverEntries(token: string, runId: number): void {
   for (const other of listStoredTokens()) {
     const { run, entries } = readStoredRun(other);

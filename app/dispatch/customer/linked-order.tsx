@@ -108,7 +108,6 @@ export function LinkedOrder(props: LinkedOrderProps) {
 
 const isConfirmed = ({ confirmation }: ShownOrder) => confirmation === 'confirmed';
 
-/** What was changed of the order since it was placed. */
 function Changes({ order: { status, changes } }: { order: ShownOrder }) {
   if (changes.length === 0) return null;
   const describe = status === 'delivered' ? describeChanged : describeOrderChange;
@@ -130,7 +129,6 @@ const PhoneLink = ({ phone }: { phone: string }) => (
   </a>
 );
 
-/** What happens next, in a sentence. */
 function OrderState({ order, phone }: LinkedOrderProps) {
   const { status, isPacked } = order;
   const joined = describeJoined(order);
@@ -322,7 +320,6 @@ function DestinationForm(props: LinkedOrderProps) {
   );
 }
 
-/** Who gets it and where, with all that helps the courier to find the door. */
 function Destination({ order }: { order: ShownOrder }) {
   const { firstName, lastName, phone, address, building, landmark, isCollected } = order;
   const place = localDestination(order);

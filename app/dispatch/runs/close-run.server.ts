@@ -127,7 +127,6 @@ async function enterRun(
   await recordCash(db, admin, { entryKey, kind: 'run', cents, lbp, lbpRate, runId, tillId });
 }
 
-/** An order whose cash was counted. */
 export interface Payment {
   orderNumber: string;
   receiptNumber: number;
@@ -137,10 +136,7 @@ export interface Payment {
   paidCents: number;
 }
 
-/**
- * Lists the newest payment of each of these orders: delivered by a closed run, or settled at the counter, also
- * without cash.
- */
+/** Lists each order's newest payment: by a closed run, or at the counter, also without cash. */
 export async function listPayments(
   db: Connection,
   orderNumbers: readonly string[],
@@ -166,10 +162,7 @@ export async function listPayments(
   return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 
-/**
- * Opens a closed run again, for a reason. Its count stays to be corrected, and its orders come back to
- * it, except those that have gone on since.
- */
+/** Its count stays to be corrected; its orders come back, except those that have gone on since. */
 export function reopenRun(
   db: Database,
   { runId, reason, admin }: { runId: number; reason: string; admin: Admin },

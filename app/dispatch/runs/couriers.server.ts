@@ -40,10 +40,7 @@ export async function addCourier(
   });
 }
 
-/**
- * Changes who a courier is, also in the runs of before. Returns what is wrong with the fields, and null
- * for an unknown courier.
- */
+/** Changes who a courier is, also in the runs of before. Null for an unknown courier. */
 export function changeCourier(
   db: Database,
   admin: Pick<User, 'id' | 'email'>,

@@ -14,7 +14,6 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 export interface NewRun {
   courierId: number;
   orders: readonly ChosenOrder[];
-  /** Takes unconfirmed orders, too. */
   withUnconfirmed: boolean;
   /** Pounds for a dollar; the run keeps it. */
   lbpRate: number | null;
@@ -25,7 +24,6 @@ type RefusedRun =
   | { refused: 'unconfirmed'; orderNumbers: string[] }
   | { refused: 'stale' | 'no-courier' | 'empty'; message: string };
 
-/** The orders that a run takes along, before they have a stop. */
 interface Candidate {
   id: number;
   orderNumber: string;
@@ -159,7 +157,6 @@ interface StopPlace {
   city: string;
 }
 
-/** Whether two orders are one stop: the same phone and the same place, however it was typed. */
 function hasSamePlace(one: StopPlace, other: StopPlace): boolean {
   return (
     one.phone === other.phone &&
@@ -168,10 +165,7 @@ function hasSamePlace(one: StopPlace, other: StopPlace): boolean {
   );
 }
 
-/**
- * Undoes a new run while the emails of its orders wait and its courier has entered no outcome and taken no
- * money along.
- */
+/** Undoes a run while its emails wait and no outcome was entered and no money taken along. */
 export function undoRun(
   db: Database,
   runId: number,

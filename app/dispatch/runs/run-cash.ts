@@ -1,10 +1,7 @@
 import { type Cash, toCents } from '#app/counter/cash.ts';
 import type { RunOrder } from './run.ts';
 
-/**
- * What an order is to bring: all of it while it is on the road and when it was delivered, the fee of a
- * refused one that was paid.
- */
+/** All of it while it is on the road and when delivered, the fee of a refused one that was paid. */
 function getToCollect(order: RunOrder): number {
   if (order.outcome === null) return order.isActive ? order.dueCents : 0;
   if (order.outcome === 'delivered') return order.dueCents;

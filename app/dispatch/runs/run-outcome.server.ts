@@ -35,7 +35,6 @@ const refusals = {
   },
 } as const;
 
-/** An order of a run while its outcome is changed. */
 interface LockedStop {
   runId: number;
   order: LockedOrder;
@@ -249,7 +248,6 @@ async function isTold(db: Connection, { runId, order }: LockedStop): Promise<boo
   return found.rows.length > 0;
 }
 
-/** The job of the email about the present status. */
 async function listLastEmail(db: Connection, { id }: LockedOrder): Promise<string[]> {
   const found = await sql<{ jobId: string | null }>`
     select email_job_id as "jobId" from order_states where order_id = ${id}
@@ -314,7 +312,6 @@ async function isUndone(
   return found.rows.length > 0;
 }
 
-/** An outcome that came too late to count. */
 export interface LateEntry {
   entryKey: string;
   orderNumber: string;

@@ -1,4 +1,3 @@
-/** Why customers refuse a parcel, with the words of the shop. */
 export const refusalReasons = {
   'changed-mind': 'Changed their mind',
   'no-cash': 'Had no cash ready',

@@ -6,7 +6,6 @@ export interface RunRefund {
   caseId: number;
   name: string;
   phone: string;
-  /** Where the order went. */
   place: string;
   cents: number;
   lbp: number;

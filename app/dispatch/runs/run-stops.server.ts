@@ -59,10 +59,7 @@ interface SharedFee {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/**
- * Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with a record. Returns which
- * of them have no email that tells the new amount.
- */
+/** Lets one fee pay for a stop of several orders: those of later ones become 0, with a record. */
 export async function chargeOneFee(
   db: Database,
   { runId, stop: number, seen, admin }: SharedFee,

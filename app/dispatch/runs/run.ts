@@ -11,7 +11,6 @@ export interface Courier {
   isCompany: boolean;
 }
 
-/** An order in a run, with what its courier needs to know. */
 export interface RunOrder extends OrderAddress {
   id: number;
   orderNumber: string;
@@ -71,7 +70,6 @@ export interface Run {
   lbpRate: number | null;
   /** Why the count differs. */
   reason: string | null;
-  /** Whether a courier's link was made. */
   hasLink: boolean;
   stops: RunStop[];
 }

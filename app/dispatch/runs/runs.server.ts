@@ -60,10 +60,7 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
   }));
 }
 
-/**
- * Finds the run of a courier's link. Null for an unknown token, for one that a newer link has replaced,
- * and from 24 hours after the run was closed.
- */
+/** Null for an unknown or replaced token, and from 24 hours after the run was closed. */
 export async function findRunByToken(db: Connection, token: string): Promise<Run | null> {
   const found = await sql<{ id: number }>`
     select id from courier_runs where token_hash = ${hashLinkToken(token)}
@@ -95,7 +92,6 @@ export async function issueRunLink(
   });
 }
 
-/** One try of a courier to deliver an order. */
 export interface DeliveryTry {
   runId: number;
   courier: string;

@@ -15,10 +15,7 @@ interface ReturnedOrder {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/**
- * Decides on an order that its courier brought back, once: it gets ready again without an email, or is
- * cancelled with one. The move is for an undo.
- */
+/** Decides once: ready again without an email, or cancelled with one. `moved` is for an undo. */
 export function settleReturned(
   db: Database,
   { orderNumber, runId, decision, admin }: ReturnedOrder,

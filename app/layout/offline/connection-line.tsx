@@ -56,7 +56,6 @@ function formatMoment(at: Date): string {
   return localFormat('en-US', { ...day, ...time })(at);
 }
 
-/** When the shop sent what the page shows. */
 function useShownAt(isLost: boolean): Date | null {
   const { key, pathname, search } = useLocation();
   const [shownAt, setShownAt] = useState<Date | null>(null);

@@ -21,11 +21,9 @@ import { offlinePath } from './worker-message.ts';
 export interface CopiedPagesProps {
   /** Whether the owner lets browsers save pages. */
   savesPages: boolean;
-  /** Whether an error is shown in place of the page. */
   hasFailed: boolean;
 }
 
-/** Has pages saved for times without a connection, and shows them then. */
 export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps) {
   const isLost = useConnection(({ lost }) => lost !== null);
   useOfflineCopies(savesPages, isLost);
@@ -51,7 +49,6 @@ function useLanguageOffer(): void {
   }, []);
 }
 
-/** Has the service worker copy what is visited. */
 function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
   const { pathname, search } = useLocation();
   const wishlist = useGuestStore(({ ids }) => ids.join(','));
@@ -73,7 +70,6 @@ function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
   }, [savesPages, wishlist, isLost]);
 }
 
-/** The page of a plain click on a link of the shop; null for any other click. */
 function findLink(event: MouseEvent): HTMLAnchorElement | null {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
@@ -81,10 +77,8 @@ function findLink(event: MouseEvent): HTMLAnchorElement | null {
   return link && !link.target && link.origin === location.origin ? link : null;
 }
 
-/**
- * Without a connection the router cannot load a page, and shows an error. Loaded by the browser, the
- * page is the worker's copy; where there is none, the router goes on.
- */
+// Without a connection the router cannot load a page, and shows an error. Loaded by the browser,
+// the page is the worker's copy; where there is none, the router goes on.
 function useCopyLinks(isLost: boolean): void {
   useEffect(() => {
     if (!isLost) return;

@@ -3,11 +3,9 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/service-worker.route.ts';
 import worker from './service-worker.ts?raw';
 
-/**
- * What browsers get while the setting is off: it removes itself at the next page, and the pages remove the
- * copies. Not at once: Chromium may hold a page back that is asked for while its worker goes, and a page
- * from before the setting may register the worker again.
- */
+// What browsers get while the setting is off: it removes itself at the next page, and the pages
+// remove the copies. Not at once: Chromium may hold a page back that is asked for while its worker
+// goes, and a page from before the setting may register the worker again.
 const removal = `addEventListener('install', () => skipWaiting());
 addEventListener('fetch', (event) => event.waitUntil(registration.unregister()));
 `;

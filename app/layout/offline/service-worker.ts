@@ -32,10 +32,8 @@ declare const navigator: { connection?: { saveData?: boolean } };
 
 /** Copied at the first visit, apart from the visited pages, and never pushed out by them. */
 const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
-/**
- * The caches of what was visited, and how many of each stay, in the order of their worth: a page without its
- * scripts is less than one without its pictures.
- */
+// The caches of what was visited, and how many of each stay, in the order of their worth: a page
+// without its scripts is less than one without its pictures.
 const limits = { pages: 60, assets: 200, images: 150 };
 const maxBytes = 25e6;
 const patienceMs = 4000;
@@ -57,7 +55,6 @@ const getCopyPath = (path: string) => (/^\/run\b/.test(path) ? runPath : getCach
 
 const wishlist = /\/wishlist\/products/;
 
-/** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
   if (/^\/assets/.test(path)) return 'assets';
   if (/^\/(art|images)\//.test(path)) return 'images';

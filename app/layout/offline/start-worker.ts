@@ -19,7 +19,6 @@ export function savePage(page: string): void {
   if (!readCopyDate()) void postToWorker({ page, isLost: isLost() });
 }
 
-/** Has the worker copy files of the shop. */
 export function saveFiles(files: string[]): void {
   void postToWorker({ files, isLost: isLost() });
 }
@@ -77,7 +76,6 @@ export function listNextFiles(): string[] {
   return [...new Set(files)].filter((file) => file !== undefined);
 }
 
-/** What the first pages show while they are empty. */
 const emptyImages = [emptyImageUrl('cart'), emptyImageUrl('wishlist')];
 
 let isStarted = false;

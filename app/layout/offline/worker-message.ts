@@ -4,7 +4,6 @@ export const offlinePath = '/offline';
 /** A courier's page: its copy has no token, and the browser puts in what it has stored of the run. */
 export const runPath = '/run';
 
-/** What a page sends to the service worker. */
 export interface WorkerMessage {
   /** The path and query of a page that is shown. */
   page?: string;

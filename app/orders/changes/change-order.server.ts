@@ -89,7 +89,6 @@ async function passFee(
 
 const goneLine = refuseChange('not-found', 'This piece is no longer in the order.');
 
-/** The lines with another one at a place; without it where it is null. */
 const withLine = (lines: readonly OrderLine[], index: number, line: OrderLine | null) => [
   ...lines.slice(0, index),
   ...(line ? [line] : []),

@@ -84,7 +84,6 @@ export async function isFreeAnywhere(
   return fee === 0 && isPaidWithFirst(db, order);
 }
 
-/** Whether the order that this one was split from pays the fee of both parcels. */
 async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
   if (splitFrom === null) return false;
   const found = await sql`

@@ -17,7 +17,6 @@ import {
   refuseChange,
 } from './recorded-change.server.ts';
 
-/** An open order of the same person, which can come in the same parcel. */
 export interface JoinableOrder {
   orderNumber: string;
   version: string;
@@ -50,8 +49,8 @@ export async function listJoinable(
 }
 
 /**
- * Moves all of another open order of the same person into this one: the other one is cancelled without a
- * mail, its delivery fee is not charged. The place and the fee of this order stay.
+ * Moves all of another open order of the same person into this one: the other one is cancelled without an
+ * email, its delivery fee is not charged. The place and the fee of this order stay.
  */
 export function joinOrders(
   db: Database,

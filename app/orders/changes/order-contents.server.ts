@@ -30,7 +30,6 @@ import {
   refuseChange,
 } from './recorded-change.server.ts';
 
-/** What is in an order and what it costs: all that changes of it beside where it goes. */
 export type OrderContents = Pick<
   Order,
   | ('lines' | 'discountCents' | 'discountReason' | 'deliveryFeeCents' | 'creditCents')
@@ -171,10 +170,8 @@ function checkContents(order: Order, to: OrderContents): RefusedChange | null {
   return null;
 }
 
-/**
- * What a closed run has counted is compared with what was due then: a fee is set while it is open, also one that
- * was not known and was paid for an order that was refused.
- */
+// A closed run has compared its count with what was due: a fee is set while it is open, also one
+// that was not known and was paid for an order that was refused.
 async function checkCounted(
   db: Connection,
   { id, status, deliveryFeeCents }: Order,
@@ -213,7 +210,6 @@ function findChangedUnits(from: readonly OrderLine[], to: readonly OrderLine[]):
   return [...changed.values()].filter(({ units }) => units !== 0);
 }
 
-/** Takes what came into an order out of the stock, and returns what left it. */
 async function settleUnits(
   db: Connection,
   changed: readonly ChangedUnits[],

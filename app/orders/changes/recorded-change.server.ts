@@ -23,7 +23,6 @@ export interface OrderChangeRequest {
   /** `Order.version`, as the page showed it. */
   seen: string;
   by: ChangeActor;
-  /** Another order that the change is about, too. */
   otherNumber?: string;
 }
 
@@ -37,7 +36,6 @@ export interface RefusedChange {
 /** Null where nothing differed. */
 export type ChangeOutcome = { changed: OrderChange['kind'] | null } | RefusedChange;
 
-/** What a change did, for its record, the audit log and the email. */
 interface AppliedChange {
   kind: OrderChange['kind'];
   detail: string;
@@ -142,10 +140,7 @@ async function recordChange(
   await recordAudit(db, by.admin, { ...entry, before, after });
 }
 
-/**
- * Writes the change, and before it one row for each product where it is about several. The last row has
- * what undoes it; its id is returned.
- */
+/** Writes a row for each of several products, then the main one with its undo; returns its id. */
 async function insertChanges(
   db: Connection,
   { id }: Pick<Order, 'id'>,
@@ -188,7 +183,6 @@ async function insertChanges(
   return last.id;
 }
 
-/** '2 × Cedar Quest', 'Cedar Quest'. */
 export const formatUnits = (count: number, name: string) =>
   count === 1 ? name : `${count} × ${name}`;
 

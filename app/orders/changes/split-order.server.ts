@@ -63,10 +63,7 @@ export async function splitOrder(
   }
 }
 
-/**
- * Adds an order of the same customer, day and statuses, and gives it the lines at these positions. The
- * statuses are copied because the ledger of a product follows them.
- */
+/** The statuses are copied because the ledger of a product follows them. */
 async function addRest(
   db: Connection,
   { id }: Order,

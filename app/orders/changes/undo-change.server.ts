@@ -21,7 +21,6 @@ import {
   refuseChange,
 } from './recorded-change.server.ts';
 
-/** The last change of an order, with what undoes it. */
 interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
   emailJobId: string | null;
   undo: Omit<OrderContents, 'notes'> &

@@ -19,10 +19,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { ContactOutcome } from './confirmation.ts';
 
-/**
- * An administrator, or the customer by the link or on `/orders`, with the `Order.version` that the page
- * showed; customers' older pages do not say it.
- */
+/** `seen` is the `Order.version` that the page showed; customers' older pages do not say it. */
 export type ConfirmationActor =
   | { admin: Actor & { id: string }; seen: string }
   | { customer: 'link'; seen?: string }
@@ -55,7 +52,6 @@ async function findOwner(db: Connection, orderId: number): Promise<string | null
 const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) =>
   confirmation === outcome && (outcome !== 'declined' || status === 'cancelled');
 
-/** Why this actor cannot set a confirmation now; null where it can. */
 async function findRefusal(
   db: Connection,
   order: Order,
@@ -146,10 +142,7 @@ export function confirmOrder(
   });
 }
 
-/**
- * Undoes the last confirmation of an order with the change of its status, while the email about it is
- * in the queue.
- */
+/** Undoes the last confirmation and its change of the status, while its email is in the queue. */
 export function undoConfirmation(
   db: Database,
   { orderNumber, contactId, stateId }: ConfirmedChange & { orderNumber: string },

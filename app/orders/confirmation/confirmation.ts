@@ -1,7 +1,6 @@
 import type { Confirmation } from '#app/orders/order.ts';
 import type { Tone } from '#app/ui/data/tag.tsx';
 
-/** What came of an attempt to reach a customer. */
 export type ContactOutcome = Exclude<Confirmation, 'unconfirmed'>;
 
 /** How a customer was reached, or has answered: 'link' and 'page' are the customer's own. */
@@ -30,13 +29,11 @@ const contactLabels: Record<ContactKind, string> = {
   page: 'own orders page',
 };
 
-/** Reads the name of a confirmation; null for anything else. */
 export function parseConfirmation(value: unknown): Confirmation | null {
   const found = Object.keys(confirmationLabels).find((one) => one === value);
   return (found as Confirmation | undefined) ?? null;
 }
 
-/** An attempt to reach a customer, or what the customer did. */
 export interface OrderContact {
   id: number;
   kind: ContactKind;

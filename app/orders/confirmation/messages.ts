@@ -11,7 +11,6 @@ import { localCity } from '#app/settings/local-city.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { MessagePlaceholder, TextContent } from '#app/settings/texts/text-kinds.ts';
 
-/** The messages of one language, as the owner has edited them. */
 export type MessageTexts = TextContent<'message'>;
 
 export type MessageKind = Exclude<keyof MessageTexts, 'published'>;
@@ -19,7 +18,6 @@ export type MessageKind = Exclude<keyof MessageTexts, 'published'>;
 /** What a message is filled with; a missing value is dropped with the comma before it. */
 type MessageFacts = Partial<Record<MessagePlaceholder, string>>;
 
-/** Fills the placeholders of a message. */
 export function fillMessage(text: string, facts: MessageFacts): string {
   const fill = (_found: string, comma = '', name = '') => {
     const value = facts[name as MessagePlaceholder] ?? '';
@@ -31,16 +29,13 @@ export function fillMessage(text: string, facts: MessageFacts): string {
     .trim();
 }
 
-/** How a language writes the facts of an order. */
 interface LanguageFormat {
   locale: string;
-  /** From the first of several days to the last. */
   range: (first: string, last: string) => string;
   after: string;
   more: (count: number) => string;
   /** An amount whose delivery fee is not known yet. */
   plus: (amount: string, range: string) => string;
-  /** Where collected orders are fetched. */
   shopIn: (city: string) => string;
 }
 
@@ -75,7 +70,6 @@ const words: Record<Language, LanguageFormat> = {
 
 const maxItems = 3;
 
-/** The names of at most three items, then 'and 2 more'. */
 function listItems(
   lines: readonly Pick<OrderLine, 'name' | 'quantity'>[],
   language: Language,
@@ -114,7 +108,6 @@ function formatDays(
     : t('{first} or {last}', { first, last });
 }
 
-/** The facts of an order that the messages show. */
 export type MessageOrder = Pick<
   Order,
   | 'orderNumber'
@@ -140,7 +133,6 @@ interface MessageContext {
   courier?: string;
 }
 
-/** The id of the messages of a language among the shop's texts. */
 export const getMessagesId = (language: Language) => `message-${language}`;
 
 /** The chat with a phone that begins with a message; null for a landline, which has none. */

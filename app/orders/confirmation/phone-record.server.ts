@@ -26,7 +26,6 @@ export const selectPhoneRecord = (limit: number) => sql<PhoneRecord>`(
             and other.user_id is distinct from orders.user_id
           limit ${limit}) as others)))`;
 
-/** Counts the refusals of a phone in twelve months, since it was pardoned. */
 function countRefused(phone: RawBuilder<unknown>) {
   return sql`(select count(*)
     from orders as past join run_orders on order_id = past.id
@@ -97,7 +96,6 @@ export async function listWaitingOrders(
   return found.rows.length < limit ? [] : found.rows.map(({ orderNumber }) => orderNumber);
 }
 
-/** Why these orders stop the next one. */
 export function describeWaitingOrders({ length }: readonly string[]): string {
   return tn(
     length,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { OrderAddress } from '#app/orders/order.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** Where an earlier order of an account went. */
 export interface SavedAddress extends Omit<OrderAddress, 'postalCode' | 'notes'> {
   id: number;
 }

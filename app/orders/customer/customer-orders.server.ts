@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The condition for the orders of a customer. */
 export type OrdersCondition = RawBuilder<boolean>;
 
 /** What an account has ordered itself: all that its user is shown, because phones are not verified. */

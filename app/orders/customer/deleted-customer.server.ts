@@ -7,7 +7,6 @@ import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { OrdersCondition } from './customer-orders.server.ts';
 
-/** An order that is neither delivered nor cancelled. */
 export interface OpenOrder {
   orderNumber: string;
   /** 'packed' is a pending one that is packed: it is not cancelled with the account. */

@@ -11,7 +11,6 @@ interface EarlierOrderNoticeProps {
   isCancellable: boolean;
 }
 
-/** Says of an order that an earlier press placed it, who it goes to, and how that is changed. */
 export function EarlierOrderNotice({ order, city, isCancellable }: EarlierOrderNoticeProps) {
   if (order.status === 'cancelled' && !describeJoined(order))
     return (

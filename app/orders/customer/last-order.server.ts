@@ -3,7 +3,6 @@ import type { OrderAddress } from '#app/orders/order.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
 
-/** Who ordered last with a phone, and where that order went. */
 export interface LastOrder extends Omit<OrderAddress, 'postalCode' | 'notes'> {
   orderNumber: string;
   language: Language;

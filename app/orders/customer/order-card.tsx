@@ -54,7 +54,6 @@ const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
   confirmation !== 'confirmed' &&
   (status === 'pending' || (status === 'processing' && changes.some((one) => !one.byCustomer)));
 
-/** One order of the user. */
 export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
@@ -121,7 +120,6 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
   );
 }
 
-/** The statuses and the changes of an order, with their times. */
 function OrderHistory({ order }: { order: Order }) {
   const describe = order.status === 'delivered' ? describeChanged : describeOrderChange;
   return (
@@ -139,7 +137,6 @@ function OrderHistory({ order }: { order: Order }) {
   );
 }
 
-/** What the customer confirms that is not as it was ordered. */
 function ChangedNotice({ order: { firstName: name, changes } }: { order: Order }) {
   return (
     <div className={styles.notice}>
@@ -154,7 +151,6 @@ function ChangedNotice({ order: { firstName: name, changes } }: { order: Order }
   );
 }
 
-/** Confirms an order before the shop asks. */
 function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesOn'>) {
   const { orderNumber, version } = order;
   const fetcher = useFetcher();
@@ -234,7 +230,6 @@ interface NewOrderNoticeProps {
   settings: OrderDueSettings;
 }
 
-/** What happens next with an order that was placed just now. */
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
   const packed = order.isCollected
     ? t('We pack your order.')

@@ -17,11 +17,9 @@ interface OrderedLinesProps {
     'lines' | 'discountCents' | 'discountReason' | 'returnedCents' | 'unpaidCents'
   >;
   className?: string;
-  /** What stands below the line beside its quantity. */
   describe?: (line: OrderLine) => string;
 }
 
-/** What was bought, with images and the total of each line, and what is taken off. */
 export function OrderLines({ order, className, describe }: OrderedLinesProps) {
   const { returnedCents, unpaidCents } = order;
   const takenOff: [label: string | null, cents: number][] = [

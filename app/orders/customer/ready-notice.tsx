@@ -6,7 +6,6 @@ import { VisitLinks } from '#app/settings/visit-links.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './ready-notice.module.css';
 
-/** That an order can be collected, where and when. */
 export function ReadyNotice() {
   const contact = useRouteLoaderData<typeof loadRoot>('root')?.contact;
   if (!contact) return null;

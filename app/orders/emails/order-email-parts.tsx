@@ -23,7 +23,6 @@ import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { ShopContact } from '#app/settings/shop-contact.ts';
 
-/** What every email about an order is given. */
 export interface OrderEmailProps {
   order: EmailedOrder;
   shop: OrderEmailShop;
@@ -39,11 +38,9 @@ function imageUrl(image: string, origin: string): string {
 }
 
 interface OrderEmailItemsProps extends OrderEmailProps {
-  /** Whether it names what is to be paid. */
   hasDue?: boolean;
 }
 
-/** What was ordered and what it comes to. */
 export function OrderEmailItems(props: OrderEmailItemsProps) {
   const { order, shop, hasDue = order.status !== 'delivered' } = props;
   const due = describeOrderDue(order, shop.due);
@@ -207,7 +204,6 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
   );
 }
 
-/** The same for the customer, under its heading. */
 export function OrderEmailDestination({ order }: { order: EmailedOrder }) {
   return (
     <>
@@ -243,7 +239,6 @@ export function MultilineText({ text }: { text: string }) {
   );
 }
 
-/** What emails contain about an order. */
 export interface EmailedOrder
   extends OrderAddress,
     PricedDelivery,
@@ -259,7 +254,6 @@ export interface EmailedOrder
       | 'readyAt'
     > {}
 
-/** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {
   due: OrderDueSettings;
   contact: ShopContact;

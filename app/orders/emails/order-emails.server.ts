@@ -64,7 +64,6 @@ export async function buildNewOrder(shop: OrderEmailShop, order: EmailedOrder): 
   };
 }
 
-/** To the customer, when the order has moved on. */
 export function buildOrderStatus(
   shop: OrderEmailShop,
   order: EmailedOrder,
@@ -74,13 +73,11 @@ export function buildOrderStatus(
   return writeToCustomer(order, subject, createElement(OrderStatusEmail, { shop, order, status }));
 }
 
-/** To the customer, when the order can be collected. */
 export function buildOrderReady(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
   const subject = msg('Your order is ready');
   return writeToCustomer(order, subject, createElement(OrderReadyEmail, { shop, order }));
 }
 
-/** To the customer, when the amount to pay has changed. */
 export function buildOrderChanged(
   shop: OrderEmailShop,
   order: EmailedOrder,

@@ -13,7 +13,6 @@ import type { ShopContact } from '#app/settings/shop-contact.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems, OrdersButton } from './order-email-parts.tsx';
 
-/** To the customer of an order that waits in the shop. */
 export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
   const { contact } = shop;
   const sentence = t('You can collect it in our shop in {city} now.', { city: shop.city });

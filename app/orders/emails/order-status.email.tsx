@@ -54,7 +54,6 @@ const colours: Readonly<Record<StatusTone, { backgroundColor: string; color: str
   red: { backgroundColor: '#fbd2cc', color: '#841a0f' },
 };
 
-/** The status as the shop shows it: a square and the label in colours. */
 function EmailStatusTag({ status: { label, tone } }: { status: EmailedStatus }) {
   return (
     <span

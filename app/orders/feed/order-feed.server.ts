@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isNews, type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/**
- * NOTIFY on this channel means that an order is new or has moved. Listeners re-read the tables, since
- * delivery is best effort.
- */
+/** NOTIFY: an order is new or has moved. Listeners re-read the tables: delivery is best effort. */
 export const ordersChannel = 'orders';
 
 /** Notifies the open pages, at commit, that an order or its courier's run has changed. */
@@ -188,10 +185,7 @@ export async function readOrderUpdates(
 
 const nothing: KnownIds = { newest: 0, missing: [] };
 
-/**
- * Stores that this administrator has seen what a cursor knows; an older cursor changes nothing.
- * Notifies the other windows of the administrator.
- */
+/** An older cursor changes nothing. Notifies the other windows of the administrator. */
 export async function recordOrdersSeen(
   db: Connection,
   userId: string,

@@ -30,7 +30,6 @@ export interface MovePlan {
   moves: PlannedMove[];
 }
 
-/** A status that an order got, for `undoMoves`. */
 export interface StatusChange {
   orderNumber: string;
   stateId: number;
@@ -77,10 +76,7 @@ export function previewMoves(
     .execute(async (transaction) => (await planMoves(transaction, request)).plan);
 }
 
-/**
- * Moves all these orders or none, in one transaction. A refusal of one of them returns the plan that
- * holds now. Their emails wait for an undo.
- */
+/** Moves all or none; a refusal returns the plan that holds now. The emails wait for an undo. */
 export function moveOrders(
   db: Database,
   request: MoveOfMany,

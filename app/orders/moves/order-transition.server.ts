@@ -29,7 +29,6 @@ export interface LockedOrder {
   customer: string;
   status: OrderStatus;
   isPacked: boolean;
-  /** `Order.version`. */
   version: string;
   /** How many of its pieces came back after the delivery. */
   returnedCount: number;
@@ -88,7 +87,6 @@ const isReturned = ({ order, to }: OrderMove) =>
 const isDelivered = ({ to }: OrderMove) => to === 'delivered';
 const isTakenBack = ({ order }: OrderMove) => order.status === 'delivered';
 
-/** The units of all these orders, each product once. */
 function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
   const units = new Map<number, number>();
   for (const { productId, quantity } of moves.flatMap(({ order }) => order.lines))
@@ -141,10 +139,8 @@ export const describeShortage = (name: string, available: number | undefined, re
 export interface MoveActor {
   /** Null for a courier, the shop itself, and a customer without an account. */
   actorId: string | null;
-  /** The courier's run. */
   runId?: number | null;
   byCustomer?: boolean;
-  /** The shop did it by itself. */
   byShop?: boolean;
   /** Sends the customers no email about it. */
   quiet?: boolean;
@@ -198,7 +194,6 @@ export async function applyMoves(
   return stateIds;
 }
 
-/** Records an entry for each order; many of them stand behind one entry. */
 async function recordMoves(
   db: Connection,
   moves: readonly OrderMove[],

@@ -15,7 +15,6 @@ interface Packing {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/** The email that an order can be collected. */
 export const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
 
 /** Sets whether an order is packed; twice is once. Refuses an order that has another status since. */

@@ -13,10 +13,7 @@ export const isDelivery = sql`state.status = 'delivered' and coalesce(next, 'can
 
 const takenBack = sql`array['delivered', 'cancelled', 'delivered']`;
 
-/**
- * Selects the states of the orders with these ids, without a return that was taken back in its month, and what
- * took it back: the accountant's files have neither.
- */
+/** Leaves out a return taken back in its month, and what took it back: accountants get neither. */
 export const selectLastingStates = (orderIds: RawBuilder<unknown>) => sql`
   select id, order_id, status, created_at from (
     select id, order_id, status, created_at,
@@ -147,7 +144,6 @@ export const isConcession = sql`kind = 'refund' and case_id is null and exists (
     and not exists (select from run_orders where order_id = cash_entries.order_id
       and outcome = 'delivered' and outcome_at > cash_entries.at)))`;
 
-/** Selects what such a row gave back. */
 export const concededCents = sql`(-${worthCents})::int`;
 
 export interface Returns {

@@ -3,7 +3,6 @@ import type { AuditValues } from '#app/audit/audit-log.server.ts';
 import { getStatus, type OrderStatus, saleStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** An entry of the audit log about a product. */
 interface AuditEvent {
   at: string;
   action: string;
@@ -12,7 +11,6 @@ interface AuditEvent {
   after: AuditValues;
 }
 
-/** A status of an order with the product. */
 interface OrderEvent {
   at: string;
   orderNumber: string;
@@ -24,10 +22,7 @@ interface OrderEvent {
 
 export type StockEvent = AuditEvent | OrderEvent;
 
-/**
- * 'opening' is the stock before the first record; 'gap' a change that no record explains, such as one
- * made in the database by hand.
- */
+/** 'opening': the stock before the first record; 'gap': a change without one, such as by hand. */
 type LedgerKind = 'opening' | 'gap' | 'sale' | 'return' | 'add' | 'edit' | (string & {});
 
 export interface LedgerLine {
@@ -35,7 +30,6 @@ export interface LedgerLine {
   /** ISO instant; null for the opening stock. */
   at: string | null;
   change: number;
-  /** The stock after the change. */
   stock: number;
   orderNumber?: string;
   actorEmail?: string;

@@ -17,7 +17,6 @@ import {
   type OrderMove,
 } from './order-transition.server.ts';
 
-/** Why a change whose email is sent is not undone. */
 export const emailSent = {
   one: 'The customer has been told already. Change the status instead.',
   many: 'Some customers have been told already. Change the statuses instead.',

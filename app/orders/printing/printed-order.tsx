@@ -67,7 +67,6 @@ export function PrintPage({
 }
 
 interface PaperProps extends ComponentProps<'article'> {
-  /** Its title, number and date. */
   head: ReactNode;
   /** Of its texts, where that is not the language of the page. */
   language?: Language;
@@ -77,7 +76,6 @@ interface PaperProps extends ComponentProps<'article'> {
   isBrief?: boolean;
 }
 
-/** A document below its head, with the shop. */
 export function Paper({ head, language, city, isBrief, children, ...article }: PaperProps) {
   const root = useRouteLoaderData<typeof loadRoot>('root');
   return (
@@ -108,7 +106,6 @@ interface PrintedDocumentProps {
   children: ReactNode;
 }
 
-/** Title, number and date, the shop, where the order goes, and what the document lists. */
 function PrintedDocument({ title, order, date, children }: PrintedDocumentProps) {
   const head = (
     <>
@@ -281,7 +278,6 @@ function SumRow({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The amount in lira, the days and how it is paid, below the sums. */
 function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: AmountDue }) {
   const cost = deliveryCost(settings);
   const lines = [
@@ -307,7 +303,6 @@ interface PackingSlipProps {
   foot: ReturnType<typeof describeFoot>;
 }
 
-/** What goes into the parcel, where it goes and what the courier collects, with boxes to tick. */
 export function PackingSlip({ order, foot }: PackingSlipProps) {
   return (
     <PrintedDocument title={t('Packing slip')} order={order} date={formatDateTime(order.createdAt)}>

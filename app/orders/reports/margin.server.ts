@@ -5,7 +5,6 @@ import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { lineRevenue } from './sales.server.ts';
 
-/** What was sold, and what of it has a known cost. */
 export interface Margin {
   /** Less discounts and refunds. */
   soldCents: number;
@@ -14,7 +13,6 @@ export interface Margin {
   costCents: number;
 }
 
-/** The margin of one month, category or source. */
 export interface MarginPart extends Margin {
   /** Null for what came from nowhere noted. */
   title: string | null;
@@ -50,10 +48,7 @@ function listFirst(parts: readonly MarginPart[]): MarginPart[] {
   ];
 }
 
-/**
- * How many pieces of a line of `order_items` came back and were written off, at once or by their repair: what
- * they cost is lost.
- */
+/** How many pieces came back and were written off, at once or by repair: their cost is lost. */
 const writtenOff = sql`case when returned_quantity = 0 then 0 else (
   select coalesce(sum(line.quantity), 0) from cases join case_lines as line on line.case_id = cases.id
   left join case_lines as repaired

@@ -11,7 +11,6 @@ export interface DaySales {
   cents: number;
 }
 
-/** The best of something, by money. */
 export interface TopSeller {
   name: string;
   quantity: number;
@@ -24,11 +23,8 @@ export interface Total {
 }
 
 interface SalesTotals {
-  /** All that was placed. */
   booked: Total;
-  /** What of it counts as revenue. */
   revenue: Total;
-  /** What of it has been delivered, and what was cancelled. */
   delivered: Total;
   cancelled: Total;
 }

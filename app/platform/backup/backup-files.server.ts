@@ -50,7 +50,6 @@ async function* splitRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   if (isFirst || length > 0) yield Buffer.concat(pending);
 }
 
-/** The rows of one COPY as the files of a folder; returns their checksum. */
 async function* rowFiles(
   client: pg.ClientBase,
   folder: string,
@@ -68,7 +67,6 @@ async function* rowFiles(
   return checksum.finish();
 }
 
-/** Passes image files on, below `images/`, and adds them up; returns what the source returns. */
 async function* imageFiles<Result>(
   files: AsyncGenerator<BackupFile, Result>,
   total: ReturnType<typeof startImageTotal>,
@@ -134,7 +132,6 @@ export async function* listBackupFiles(
   onManifest(manifest);
 }
 
-/** The version of the shop, from its package. */
 export function readShopVersion(): string {
   return String(JSON.parse(fs.readFileSync('package.json', 'utf8')).version);
 }

@@ -18,7 +18,6 @@ import {
   type Manifest,
 } from './manifest.server.ts';
 
-/** The names of the folders or of the files in a folder, without hidden ones; none where there is no folder. */
 async function listNames(folder: string, kind: 'isDirectory' | 'isFile'): Promise<string[]> {
   const found = await fs.readdir(folder, { withFileTypes: true }).catch((error) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code)) return [];
@@ -124,10 +123,7 @@ export function openImageWriter({ imageFolder, bucket: settings }: ImagePlaces) 
   };
 }
 
-/**
- * Makes every text of the shop name its images where they are now: those of the folder and those of the
- * bucket that the backup holds.
- */
+/** Makes texts name their images, of the folder and of a backed-up bucket, where they are now. */
 export async function moveImageAddresses(
   client: pg.ClientBase,
   { tables, bucket }: Manifest,

@@ -35,7 +35,6 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Size and hash of COPY output. A row is a line: COPY escapes line breaks in a text as `\n`. */
 export type Checksum = z.infer<typeof checksumSchema>;
 
-/** One file of the archive. */
 export interface BackupFile {
   name: string;
   content: Buffer;

@@ -91,7 +91,6 @@ export function listExpiredBackups(names: readonly string[]): string[] {
   return newestFirst.filter((name) => !retained.has(name));
 }
 
-/** What a backup is taken of, and with. */
 export interface BackupServices extends BackupSource {
   db: Database;
   address: DatabaseAddress;
@@ -99,7 +98,6 @@ export interface BackupServices extends BackupSource {
   passphrase: string | undefined;
 }
 
-/** For the admin's own backups. */
 export const backupContext = createContext<BackupServices>();
 
 interface NightlyBackupOptions extends BackupServices {

@@ -34,7 +34,6 @@ const beginnings: [Format, Buffer][] = [
   ['first-encrypted', Buffer.from('shop backup 1\nP')],
 ];
 
-/** Reads the format from the first bytes of a file. Throws BackupError where it is no backup. */
 function detectFormat(file: string): Format {
   const head = Buffer.alloc(32);
   const opened = fs.openSync(file, 'r');
@@ -48,7 +47,6 @@ function detectFormat(file: string): Format {
   return found[0];
 }
 
-/** Whether a file is a backup that a passphrase opens. */
 export function isEncryptedBackup(file: string): boolean {
   try {
     return detectFormat(file).endsWith('encrypted');
@@ -103,7 +101,6 @@ function parseName(name: string): Omit<BackupEntry, 'content'> | null {
   return name === 'manifest.json' ? { kind: 'manifest', name } : null;
 }
 
-/** Passes a stream on; an error of a decoder becomes a BackupError. */
 async function* orDamaged<T>(source: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
   try {
     yield* source;
@@ -153,7 +150,6 @@ const isSame = (one: Checksum, other: Checksum): boolean =>
   one.byteCount === other.byteCount &&
   one.rowCount === other.rowCount;
 
-/** Adds up what was read, and compares it with the manifest. */
 function startComparison() {
   const tables = new Map<string, ReturnType<typeof startChecksum>>();
   const emails = startChecksum();
@@ -184,7 +180,6 @@ function startComparison() {
   };
 }
 
-/** Reads a stream to its end. */
 export async function drain(content: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of content);
 }

@@ -37,12 +37,10 @@ import { writeBackup } from './write-backup.server.ts';
 
 const quote = pg.escapeIdentifier;
 
-/** A database that a backup is restored into. */
 interface RestoreTarget {
   address: DatabaseAddress;
   pool: pg.Pool;
   log: Log;
-  /** Folder of the migrations. */
   migrations: string;
   /** Where the images go; null: images are left as they are. */
   images: ImagePlaces | null;
@@ -62,7 +60,6 @@ export const shopIsOpen = new BackupError(
   'A shop is open on this database. Stop it, then try again.',
 );
 
-/** Throws BackupError where a newer shop has written the backup. */
 function checkMigrations(manifest: Manifest, folder: string): void {
   const unknown = subtractMigrations(manifest.migrations, listMigrationFiles(folder));
   if (unknown.length === 0) return;
@@ -132,7 +129,6 @@ async function compare(client: pg.ClientBase, manifest: Manifest): Promise<void>
   );
 }
 
-/** A checked backup on its way into a database. */
 interface Restoring {
   client: pg.Client;
   target: RestoreTarget;
@@ -142,7 +138,6 @@ interface Restoring {
   onReplace?: RestoreOptions['onReplace'];
 }
 
-/** Passes the rows and emails of the backup into the tables, and its images to where they belong. */
 async function copyEntries({ client, target, file, manifest, passphrase }: Restoring) {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   const images = target.images && openImageWriter(target.images);
@@ -159,7 +154,6 @@ async function copyEntries({ client, target, file, manifest, passphrase }: Resto
   await images?.flush();
 }
 
-/** Creates the tables as the backup's migrations define them, and fills them. */
 async function fillDatabase(restoring: Restoring): Promise<void> {
   const { client, manifest, target } = restoring;
   const { migrations, images } = target;
@@ -181,10 +175,7 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
   for (const name of created) await client.query(`alter table ${name} enable trigger user`);
 }
 
-/**
- * Replaces the database by the backup in one transaction: all of it or nothing. The tables are created
- * as they were when the backup was written, filled, compared, then migrated to this version.
- */
+/** In one transaction: creates tables as the backup had them, fills, compares and migrates them. */
 async function restoreDatabase(restoring: Restoring): Promise<void> {
   const { client, manifest, target, onReplace } = restoring;
   const { migrations } = target;

@@ -4,7 +4,6 @@ import { BackupError } from './manifest.server.ts';
 
 const quote = pg.escapeIdentifier;
 
-/** A table of the shop's schema, read from the database's own catalogue. */
 interface ShopTable {
   name: string;
   /** Without generated columns. */
@@ -113,7 +112,6 @@ export async function fixTextFormat(client: pg.ClientBase): Promise<void> {
     set local idle_in_transaction_session_timeout = 0`);
 }
 
-/** Streams the output of COPY ... TO STDOUT. */
 export function streamCopy(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
   const stream = client.query(to(text));
   // A reader gets the error, too; without one the process must not end.
@@ -121,7 +119,6 @@ export function streamCopy(client: pg.ClientBase, text: string): AsyncIterable<B
   return stream;
 }
 
-/** What the database already holds of a shop. */
 type TargetState = 'empty' | 'unused' | 'in-use';
 
 /** 'in-use': a `precious` table has rows. Throws BackupError where another program owns the schema. */

@@ -76,7 +76,6 @@ async function* appendTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield trailer(hash.digest());
 }
 
-/** Writes a tar archive, compressed by zstd and encrypted by age where there is a passphrase. */
 async function writeArchive(
   files: AsyncIterable<BackupFile>,
   file: string,

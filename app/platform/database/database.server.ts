@@ -12,7 +12,6 @@ export type Connection = Database | Transaction<Tables>;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
-/** A URL, or the folder of a Unix socket of the embedded server. */
 export type DatabaseAddress = { url: string } | { socketDir: string; database?: string };
 
 export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
@@ -34,11 +33,9 @@ const readOnlyCode = '25006';
 
 const statementLimitMs = 30_000;
 
-/**
- * Statements of requests take milliseconds. After `doubtMs` without an answer PostgreSQL is asked about
- * it, which may take `answerMs`: less over a network, where another server may have taken over, than on
- * a machine that is busy itself.
- */
+// Statements of requests take milliseconds. After `doubtMs` without an answer PostgreSQL is asked
+// about it, which may take `answerMs`: less over a network, where another server may have taken
+// over, than on a machine that is busy itself.
 const patience = {
   network: { doubtMs: 1500, answerMs: 2000 },
   machine: { doubtMs: 4000, answerMs: 5000 },
@@ -50,7 +47,6 @@ export function dropConnections(pool: pg.Pool): void {
   for (const client of connections.get(pool) ?? []) destroyConnection(client);
 }
 
-/** PostgreSQL's own limits for each connection. */
 const serverLimits = {
   statement_timeout: statementLimitMs,
   // Releases the row locks of a shop that was cut off.

@@ -18,7 +18,6 @@ import {
   waitUntilReady,
 } from './postgresql-cluster.server.ts';
 
-/** A running PostgreSQL that belongs to a data folder. */
 export interface EmbeddedPostgresql {
   /** Where to connect: the folder of the private Unix socket. It stays the same for a data folder. */
   socketDir: string;
@@ -41,10 +40,9 @@ function isOwnFolder(dir: string, { uid = process.getuid?.() }: ServerUser): boo
   return Boolean(found?.isDirectory() && (found.mode & 0o077) === 0 && found.uid === uid);
 }
 
-/**
- * Socket paths hold 107 bytes at most, so the socket lives in a short private folder and not in the
- * data folder, which only keeps its name: every shop on that folder, and every restart, uses the same.
- */
+// Socket paths hold 107 bytes at most, so the socket lives in a short private folder and not in the
+// data folder, which only keeps its name: every shop on that folder, and every restart, uses the
+// same.
 async function findSocketDir(cluster: string, as: ServerUser): Promise<string> {
   const note = path.join(path.dirname(cluster), 'postgresql-socket');
   const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';

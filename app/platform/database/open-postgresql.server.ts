@@ -7,7 +7,6 @@ import type { Log } from '#app/platform/http/log.server.ts';
 import { type DatabaseAddress, isDatabaseAway, openPool } from './database.server.ts';
 import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
 
-/** The PostgreSQL of the settings: the embedded one, or the one that DATABASE_URL names. */
 export interface ShopPostgresql {
   address: DatabaseAddress;
   /** Connections whose sessions are the shop's own, for locks, listening and background work. */
@@ -119,10 +118,7 @@ export async function openPostgresql(
   }
 }
 
-/**
- * Whether the folder is the shop's alone: a new one, or one that holds its database or its secret. Any
- * other that DATA_DIR names may be a user's home, or /tmp.
- */
+/** A new folder, or one that holds its database or secret: others may be a user's home or /tmp. */
 function isShopFolder(dataDir: string): boolean {
   const owner = fs.statSync(dataDir).uid;
   const isOurs = process.getuid?.() === 0 || process.getuid?.() === owner;
@@ -133,10 +129,7 @@ function isShopFolder(dataDir: string): boolean {
   );
 }
 
-/**
- * Creates DATA_DIR where it is missing, and closes it to other users of the machine. Throws ConfigError
- * where nothing can be written to it.
- */
+/** Creates DATA_DIR, closes it to other users, and throws ConfigError where it is not writable. */
 export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `.write-probe-${process.pid}`);
   try {

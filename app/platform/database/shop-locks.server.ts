@@ -27,7 +27,6 @@ const selectLocks = (lock: number) => `
   select from pg_locks join pg_database on pg_database.oid = pg_locks.database
   where locktype = 'advisory' and objid = ${lock} and granted and datname = current_database()`;
 
-/** Whether a shop is open on this database. */
 export async function isShopOpen(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`${selectLocks(openShopLock)} and mode = 'ShareLock'`);
   return rows.length > 0;
@@ -75,7 +74,6 @@ export function asTheOnlyOne<T>(
   return withLocks(address, [backupLock], work);
 }
 
-/** Whether any process of this shop takes a backup. */
 export async function isBackingUp(db: Connection): Promise<boolean> {
   const { rows } = await sql.raw(selectLocks(backupLock)).execute(db);
   return rows.length > 0;

@@ -5,7 +5,6 @@ import type { Log } from '#app/platform/http/log.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Database, dropConnections, openPool } from './database.server.ts';
 
-/** Reads from a standby, a copy of the database that follows the leader. */
 export interface Standby {
   /** For single statements that read. The leader answers those that the standby cannot. */
   db: Database;
@@ -22,7 +21,6 @@ interface StandbyOptions {
   maxLagMs?: number;
   /** For how long nothing is asked of a standby that has failed. */
   retryMs?: number;
-  /** How long it may take to answer. */
   answerMs?: number;
 }
 
@@ -62,7 +60,6 @@ function createRequiredPosition(
 
   return {
     read: readOnce,
-    /** The position; null while it is not known. */
     get(): string | null {
       const age = known ? performance.now() - known.readAt : maxLagMs;
       if (age > maxLagMs * 0.8) readOnce().catch(onError);
@@ -75,7 +72,6 @@ function createRequiredPosition(
   };
 }
 
-/** Whether the standby has replayed the leader's log up to a position; throws where it is none. */
 async function hasReplayed(standby: pg.Pool | pg.PoolClient, position: string): Promise<boolean> {
   const { rows } = await standby.query<{ isStandby: boolean; isFresh: boolean }>(
     `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn() >= $1 as "isFresh"`,

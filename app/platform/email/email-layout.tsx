@@ -15,10 +15,7 @@ import { rich } from '#app/platform/language/rich.tsx';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import type { EmailShop } from './email.ts';
 
-/**
- * The shop's design tokens as literal values, since email programs read no custom properties. The dark
- * values of the same names stand in `darkModeCss`.
- */
+/** The design tokens as literals: email programs read no custom properties. Dark: `darkModeCss`. */
 export const emailColors = {
   canvas: '#eceae3',
   surface: '#ffffff',
@@ -37,7 +34,6 @@ export const emailColors = {
   sunInk: '#1b1508',
 } as const;
 
-/** The stripes of the shop's logo. */
 const logoStripes = ['#ffc629', '#cf2b36', '#2ea3e6', '#2a8246', '#7a52cc'] as const;
 
 const font = "Rubik, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -77,7 +73,6 @@ interface EmailLayoutProps {
 /** For numbers and addresses among Arabic words. */
 const keepLtr = () => (pageLanguage() === 'ar' ? 'ltr' : undefined);
 
-/** The layout of every email: the shop's name, a card with the message, the shop's address. */
 export function EmailLayout({ shop, preview, title, reason, children }: EmailLayoutProps) {
   const language = pageLanguage();
   const isArabic = language === 'ar';
@@ -257,7 +252,6 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   );
 }
 
-/** The address of the button's link, to copy where the button does not work. */
 export function EmailLinkText({ href }: { href: string }) {
   return (
     <Text className="m-ink2" data-skip-in-text="true" style={{ ...smallText, margin: '20px 0 0' }}>
@@ -272,7 +266,6 @@ export function EmailLinkText({ href }: { href: string }) {
   );
 }
 
-/** A short text that stands out, such as a total. */
 export function EmailBadge({ children }: { children: ReactNode }) {
   return (
     <span

@@ -6,7 +6,6 @@ import { type Connection, isDatabaseAway } from '#app/platform/database/database
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 
-/** The name of the queue in pg-boss' tables. */
 export const emailQueue = 'mails';
 
 const jobFailures = new Counter({
@@ -38,12 +37,10 @@ export interface QueuedEmail {
   data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Inserts jobs; `source` selects their `data` and their `position`. This is pg-boss' own insert in plain
- * SQL (a test compares the two): loading pg-boss takes 0.2 s, which neither the first page nor a command
- * has to spare, and its `insert` needs a started instance for each database. The table refuses a job
- * whose queue does not exist. Returns the ids in the same order.
- */
+// Inserts jobs; `source` selects their `data` and their `position`. This is pg-boss' own insert in
+// plain SQL (a test compares the two): loading pg-boss takes 0.2 s, which neither the first page
+// nor a command has to spare, and its `insert` needs a started instance for each database. The
+// table refuses a job whose queue does not exist. Returns the ids in the same order.
 const buildJobInsert = (
   queueName: string,
   source: RawBuilder<unknown>,
@@ -158,13 +155,11 @@ interface EmailCounts {
   waiting: number;
   retried: number;
   failed: number;
-  /** The age of the oldest unsent. */
   oldestSeconds: number;
   /** How long the first try of an email has been due; what is delayed on purpose is not due yet. */
   overdueSeconds: number;
 }
 
-/** The condition on a job whose first try is due. */
 const isDue = sql`retry_count = 0 and (state = 'active' or state = 'created' and start_after <= now())`;
 
 /** Counts the queued emails. A sent email leaves no row. */
@@ -183,7 +178,6 @@ export async function countEmails(db: Connection): Promise<EmailCounts> {
   );
 }
 
-/** The state of the shop's emails. */
 interface EmailStatus extends EmailCounts {
   sentAt: Date | null;
   /** The error of the last failed attempt, of the emails that are still in the queue. */
@@ -212,7 +206,6 @@ export async function recordEmailSent(db: Connection): Promise<void> {
   await sql.raw(recordEmailSentSql).execute(db);
 }
 
-/** How the jobs of a queue are retried. Tests use shorter delays. */
 export interface QueueSettings {
   retryLimit: number;
   /** Seconds before the second attempt; the delay doubles each time, with jitter. */
@@ -224,16 +217,13 @@ export interface QueueSettings {
   expireInSeconds: number;
 }
 
-/** A queue in pg-boss' tables, and how its jobs are retried. */
 export interface JobQueue extends QueueSettings {
   name: string;
   retryBackoff: boolean;
 }
 
-/**
- * pg-boss deletes nothing: the clock may be years ahead after a power cut. `sweepJobs` does it instead. These are
- * the 68 years that its column holds, and never.
- */
+// pg-boss deletes nothing: the clock may be years ahead after a power cut. `sweepJobs` does it
+// instead. These are the 68 years that its column holds, and never.
 const retention = { retentionSeconds: 2 ** 31 - 1, deleteAfterSeconds: 0 };
 
 /** About ten hours of attempts, so that a night without a connection to the provider loses no email. */
@@ -247,7 +237,6 @@ export const emailJobs: JobQueue = {
   expireInSeconds: 120,
 };
 
-/** The pool as pg-boss' own database option. */
 export function toBossDatabase(pool: pg.Pool): Db {
   return { executeSql: (text, values) => pool.query(text, values) };
 }

@@ -73,7 +73,6 @@ export function sanitizeEmail(email: Email, id: string, sender: EmailAddress): O
   };
 }
 
-/** Opens the transport that the settings ask for. */
 export function openEmailTransport(
   settings: Pick<EmailSettings, 'api' | 'smtpUrl'>,
   dataDir: string,

@@ -26,13 +26,11 @@ interface EmailWorkerOptions {
   compose: (email: QueuedEmail) => Promise<Email | null>;
   settings?: Partial<QueueSettings>;
   delayMs?: number;
-  /** Emails that are sent at the same time. */
   concurrency?: number;
   /** Seconds between two checks for crashed attempts. */
   superviseSeconds?: number;
 }
 
-/** Creates the function that sends one job's email. */
 function createDelivery({ compose, sender, transport, log, pool }: EmailWorkerOptions) {
   return async (job: JobWithMetadata<QueuedEmail>): Promise<void> => {
     const details = { jobId: job.id, template: job.data.template, attempt: job.retryCount + 1 };
@@ -54,7 +52,6 @@ function createDelivery({ compose, sender, transport, log, pool }: EmailWorkerOp
   };
 }
 
-/** Sends the emails of the queue until it is stopped. */
 export function startEmailWorker(options: EmailWorkerOptions): QueueWorker {
   const { pool, log, settings, delayMs, concurrency, superviseSeconds = 15 } = options;
   return startQueueWorker<QueuedEmail>({

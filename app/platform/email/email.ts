@@ -22,7 +22,6 @@ export const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** The facts of the shop that emails show. */
 export interface EmailShop {
   name: string;
   city: string;
@@ -41,7 +40,6 @@ export type ComposeEmail<Shop = EmailShop> = (
   data: unknown,
 ) => Promise<Email | null>;
 
-/** The facts of an email whose purpose is one link. */
 export interface EmailedLink {
   email: string;
   url: string;
@@ -49,7 +47,7 @@ export interface EmailedLink {
 
 const mailedLink = z.object({ email: z.email(), url: z.url({ protocol: /^https?$/ }) });
 
-/** Reads it from the data of a job; throws where it is something else. */
+/** Reads a link from the data of a job; throws where it is something else. */
 export function parseEmailedLink(data: unknown): EmailedLink {
   return mailedLink.parse(data);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { emailQueue, type QueuedEmail } from './email-queue.server.ts';
 
-/** An email whose attempts are used up. */
 export interface FailedEmail extends QueuedEmail {
   id: string;
   failedAt: Date;

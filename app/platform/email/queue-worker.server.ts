@@ -12,7 +12,6 @@ interface QueueWorkerOptions<Data extends object> {
   perform: (job: JobWithMetadata<Data>) => Promise<void>;
   /** Delay before the worker loads; pg-boss takes a quarter of a second of the processor. */
   delayMs?: number;
-  /** Jobs that are done at the same time. */
   concurrency?: number;
   boss?: Partial<ConstructorOptions>;
 }

@@ -4,7 +4,6 @@ import type { Log } from '#app/platform/http/log.server.ts';
 interface EventListener {
   /** A notification has arrived on the channel; without a payload any may have been missed. */
   onNotification: (payload?: string) => void;
-  /** The shop closes. */
   onClose: () => void;
 }
 
@@ -24,7 +23,6 @@ interface EventsOptions {
   onSilence?: () => void;
   /** How often the connection is checked: one that died silently raises no error. */
   checkMs?: number;
-  /** How long an answer may take. */
   answerMs?: number;
   /** The first wait before connecting again; it doubles up to three seconds. */
   retryMs?: number;

@@ -5,10 +5,8 @@ import { untilReached } from '#app/platform/http/connection.ts';
 /** The routers that load their page again once nothing is on its way. */
 const waiting = new WeakSet<DataRouter>();
 
-/**
- * The router drops the redirect of a form if the page began to load again after the form was sent. A new load
- * also aborts the running one, and restarts a navigation.
- */
+// The router drops the redirect of a form if the page began to load again after the form was sent.
+// A new load also aborts the running one, and restarts a navigation.
 function isBusy({ fetchers, navigation, revalidation }: DataRouter['state']): boolean {
   const isSending = [...fetchers.values()].some(({ state }) => state === 'submitting');
   return isSending || navigation.state !== 'idle' || revalidation !== 'idle';

@@ -6,11 +6,9 @@ interface ConnectionState {
   lost: 'offline' | 'unreachable' | null;
   /** The shop answers, and the scripts of another page did not come: that page is loaded whole. */
   hasNewVersion?: boolean;
-  /** A request takes longer than usual. */
   isSlow?: boolean;
 }
 
-/** Whether the shop answers this page. */
 export const useConnection = create<ConnectionState>(() => ({ lost: null }));
 
 const firstRetryMs = 5000;

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { RouterContextProvider } from 'react-router';
 import { logError } from './request-context.server.ts';
 
-/** A file that the browser saves. */
 export interface Download {
   name: string;
   /** A CSV file by default. */

@@ -1,11 +1,9 @@
-/** What came of a form. */
 export interface FormResult<Name extends string = string> {
   done: boolean;
   /** A sentence for a toast; empty where the page shows what came of the form. */
   message: string;
   /** What else there is to know, in a toast of its own. */
   note?: string;
-  /** What is wrong with the fields. */
   errors?: Partial<Record<Name, string>>;
   /** What is asked before it is done. */
   question?: string;

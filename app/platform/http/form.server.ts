@@ -2,10 +2,7 @@ import { data } from 'react-router';
 import { z } from 'zod';
 import { t } from '#app/platform/language/words.ts';
 
-/**
- * The fields a form has sent, without NUL, which PostgreSQL refuses. Throws a 400
- * where the body is no form at all.
- */
+/** A form's fields, without NUL, which PostgreSQL refuses. Throws a 400 where there is no form. */
 export async function readForm(request: Request): Promise<FormData> {
   const clean = new FormData();
   for (const [name, value] of await readFields(request))

@@ -5,7 +5,6 @@ import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { type FormResult, refuse } from './form-result.ts';
 
-/** What a page does with the form of one intent. */
 export interface FormAction<Given, Result extends FormResult> {
   fields: z.ZodObject;
   act: (values: never, given: Given) => MaybePromise<Result | Response>;

@@ -164,10 +164,8 @@ function endWhereLate(
   incoming.once('close', () => clearInterval(timer));
 }
 
-/**
- * Reads a body to its end without keeping it, or returns false where it is larger than an upload. Browsers
- * take an answer that comes before the body has left for a lost connection.
- */
+// Reads a body to its end without keeping it, or returns false where it is larger than an upload.
+// Browsers take an answer that comes before the body has left for a lost connection.
 async function dropBody({ headers, body }: Request): Promise<boolean> {
   if (Number(headers.get('content-length')) > maxUploadBytes) return false;
   let size = 0;
@@ -178,7 +176,6 @@ async function dropBody({ headers, body }: Request): Promise<boolean> {
   return true;
 }
 
-/** Creates Hono's app: headers, limits, files, health; `handle` answers the rest. */
 function createApp({
   config,
   log,
@@ -291,10 +288,7 @@ function toLoggedPath(url: string): string {
   return path.replace(/\/(?:\+|%2b)\d[^/.]*|\/[^/]*(?:@|%40)[^/]*/gi, '/…');
 }
 
-/**
- * Creates the listener of Node's server: it measures every request and writes its log line. Guests' pages
- * go from the cache to the connection as they are, the rest through Hono's adapter and its app.
- */
+/** Creates the listener of Node's server, which measures every request and writes its log line. */
 export function createListener(options: HttpAppOptions): RequestListener {
   const { config, log, isDraining, serveFromCache } = options;
   const app = createApp(options);

@@ -4,10 +4,8 @@ export type Log = Logger;
 
 const emailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
-/**
- * An error without personal data: PostgreSQL puts whole rows into `detail` and `where`,
- * and values into its messages.
- */
+// An error without personal data: PostgreSQL puts whole rows into `detail` and `where`, and values
+// into its messages.
 function writeError(error: Error) {
   const { detail, where, ...written } = pino.stdSerializers.err(error);
   if (typeof written.message !== 'string') return written;
@@ -51,17 +49,13 @@ export function openLogOutput(output: DestinationStream = openStandardOutput()):
 
 let lastTime = { ms: 0, text: '' };
 
-/** The time of a line in ISO 8601, formatted once for the lines of the same millisecond. */
 function formatTime(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
   return lastTime.text;
 }
 
-/**
- * One JSON line per event. Bodies, query strings, e-mail addresses and phone numbers do not belong in
- * it: callers log ids.
- */
+/** One JSON line per event, without bodies, queries, email addresses, phones: callers log ids. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = { level, base: null, timestamp: formatTime, serializers: { err: writeError } };
   return pino(options, destination);

@@ -4,7 +4,6 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
 import type { Log } from './log.server.ts';
 
-/** What the web server knows about a request beyond the request itself. */
 export interface RequestInfo {
   requestId: string;
   clientAddress: string;
@@ -25,9 +24,7 @@ export const logContext = createContext<Log>();
 export const requestInfoContext = createContext<RequestInfo>();
 /** The id that the log line and the error page of this request share. */
 export const requestIdContext = createContext<string>();
-/** The address of the client, for limits against guessing. */
 export const clientAddressContext = createContext<string>();
-/** Scheme and host under which the browser reached the shop, without a slash at the end. */
 export const originContext = createContext<string>();
 
 /** Logs an error that a loader or an action has caught, with the id of its request. */

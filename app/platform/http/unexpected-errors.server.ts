@@ -32,7 +32,6 @@ export function isAbortedRequest({ signal }: Request, error: unknown): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Handler = (args: any, ...rest: any[]) => unknown;
 
-/** What an error page gets to know of an unexpected error. */
 interface UnexpectedError {
   requestId: string;
 }
@@ -64,10 +63,7 @@ function guard(handler: Handler, routeId: string): Handler {
   };
 }
 
-/**
- * Guards every loader and action of the build: an unexpected error is logged with the request id, and
- * the error page gets that id instead of the error.
- */
+/** Logs unexpected errors of loaders and actions; their error page gets the request id instead. */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];

@@ -14,10 +14,9 @@ const contentTypes: Record<string, string> = {
 const maxReads = 3;
 const readAgainMs = 1000;
 
-/**
- * Rejects where the work takes longer. The signal ends the connection, but alone it would not do: the client puts it
- * into a request that it sends as another one, and where the first is collected, the second is not aborted.
- */
+// Rejects where the work takes longer. The signal ends the connection, but alone it would not do:
+// the client puts it into a request that it sends as another one, and where the first is collected,
+// the second is not aborted.
 function withLimit<Args extends unknown[], Result>(
   limitMs: number,
   work: (...args: Args) => Promise<Result>,
@@ -46,7 +45,6 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
       signal: AbortSignal.timeout(limitMs),
     });
 
-  /** A file, or null where there is none. */
   const readOnce = withLimit(limitMs, async (key: string): Promise<Buffer | null> => {
     const response = await ask('GET', key);
     if (response.ok) return Buffer.from(await response.arrayBuffer());

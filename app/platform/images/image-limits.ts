@@ -1,11 +1,8 @@
 import { msg } from '#app/platform/language/words.ts';
 
-/** The kinds of files that an upload may have. */
 export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif';
-/** The size of the largest one. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
-/** Why a chosen image is not taken, for the browser and for the server. */
 export const imageRefusals = {
   'too-large': msg('The image is larger than 10 MB.'),
   // The device names the file and does not give its content.

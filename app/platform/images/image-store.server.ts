@@ -30,7 +30,6 @@ export function getImagePlaces({ dataDir, images }: Pick<Config, 'dataDir' | 'im
   return { imageFolder: getImageFolder(dataDir), bucket: images.bucket };
 }
 
-/** The store that the settings ask for. */
 export function openImageStore(settings: ImageSettings, dataDir: string): ImageStore {
   if (settings.host) return createHostImageStore(settings.host);
   if (settings.bucket) return createBucketImageStore(settings.bucket);
@@ -87,7 +86,6 @@ async function touch(name: string): Promise<boolean> {
   }
 }
 
-/** Reads a file, null where there is none. */
 export async function readFileIfThere(file: string): Promise<Buffer | null> {
   try {
     return await fs.readFile(file);
@@ -186,10 +184,8 @@ export function createHostImageStore(host: ImageHost, limitMs = hostTimeoutMs): 
 
 type ImageHost = NonNullable<ImageSettings['host']>;
 
-/**
- * Sends an image by an unsigned preset, as Cloudinary documents it: POST multipart with `file` and
- * `upload_preset`; the answer's `secure_url` shows the image.
- */
+// Sends an image by an unsigned preset, as Cloudinary documents it: POST multipart with `file` and
+// `upload_preset`; the answer's `secure_url` shows the image.
 async function sendToHost(
   { hash, files }: PreparedImage,
   { url, preset }: ImageHost,

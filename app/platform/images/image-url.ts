@@ -9,7 +9,6 @@ export const pageWidth = 960;
 export const shownWidths = [smallWidth, mediumWidth, pageWidth];
 /** A photo that fills a screen. Older uploads lack the file; pages show the wider one. */
 export const largeWidth = 1600;
-/** For zooming. */
 export const zoomWidth = 2000;
 /** Twice the side that e-mails show. */
 export const emailSide = 112;

@@ -13,7 +13,6 @@ import {
   zoomWidth,
 } from './image-url.ts';
 
-/** An image made from an upload, in every width and kind that the shop shows. */
 export interface PreparedImage {
   /** Of what was uploaded and how it was cut: the same upload is the same image. */
   hash: string;
@@ -35,7 +34,6 @@ export function encodeJpeg(image: Sharp): Promise<Buffer> {
   return image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** The square JPEG of an image for e-mails. */
 export function encodeForEmail(image: Sharp): Promise<Buffer> {
   return encodeJpeg(image.resize({ width: emailSide, height: emailSide, fit: 'cover' }));
 }
@@ -153,10 +151,8 @@ function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   return null;
 }
 
-/**
- * What the image library reads, null where it cannot. Only for promises of the library itself: its
- * complaints are plain errors of any wording, and one of our own code must not be among them.
- */
+// What the image library reads, null where it cannot. Only for promises of the library itself: its
+// complaints are plain errors of any wording, and one of our own code must not be among them.
 async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
     return await reading;
@@ -167,7 +163,6 @@ async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | nu
   }
 }
 
-/** The bytes of an uploaded file, when they are few enough and begin as an image does. */
 async function readImageBytes(file: Blob): Promise<Buffer | { refused: string }> {
   if (file.size > maxImageBytes) return { refused: imageRefusals['too-large'] };
   const bytes = Buffer.from(await file.arrayBuffer());

@@ -6,7 +6,6 @@ export type Translated = (typeof translated)[number];
 /** The languages that the shop speaks. English is the source: its texts stand in the code. */
 export type Language = 'en' | Translated;
 
-/** Each language as its readers write it. */
 export const languageNames = {
   ar: 'العربية',
   fr: 'Français',
@@ -19,7 +18,6 @@ export const getDirection = (language: Language) => (language === 'ar' ? 'rtl' :
 export const isolate = (text: string, language: Language): string =>
   language === 'ar' ? `\u2068${text}\u2069` : text;
 
-/** Whether a text, of a column or a cookie, names a language. */
 export const isLanguage = (code: string | null | undefined): code is Language =>
   Object.hasOwn(languageNames, code ?? '');
 

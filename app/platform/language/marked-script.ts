@@ -6,7 +6,6 @@ const marked = /([\uE000\uE002\uE003])([^\uE000-\uE003]*)\uE001/g;
 /** How a text is used: alone, or as the singular or the plural by which `tn` chooses. */
 export type TextUse = keyof typeof marks;
 
-/** Puts the marks around the content of a string in a script. */
 export const markText = (content: string, use: TextUse): string => marks[use] + content + end;
 
 /**

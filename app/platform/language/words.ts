@@ -9,7 +9,6 @@ import { translateScript } from './marked-script.ts';
 export interface Words {
   language: Language;
   find: (english: string) => readonly string[] | undefined;
-  /** All of them. */
   list: () => Readonly<Record<string, readonly string[]>>;
 }
 

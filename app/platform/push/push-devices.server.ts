@@ -12,7 +12,6 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** A browser that gets push messages. */
 export interface PushDevice {
   id: number;
   /** Such as 'Chrome on Android'. */

@@ -15,7 +15,6 @@ import { mayGetPushes, type PushSubscription } from './push-devices.server.ts';
 import { readPushIdentity } from './push-identity.server.ts';
 import { type PushMessage, type PushSender, sendPush } from './push-transport.server.ts';
 
-/** A message for one device, to be sent later. */
 interface QueuedPush {
   deviceId: number;
   message: PushMessage;
@@ -70,7 +69,6 @@ async function findSubscription(
   return found.rows[0] ?? null;
 }
 
-/** A device whose subscription has ended. */
 export interface GoneDevice {
   label: string;
   userEmail: string;
@@ -135,7 +133,6 @@ function createPushDelivery(options: PushWorkerOptions) {
   };
 }
 
-/** Sends the push messages of the queue until it is stopped. */
 export function startPushWorker(options: PushWorkerOptions): QueueWorker {
   const { pool, log, settings, delayMs } = options;
   return startQueueWorker<QueuedPush>({

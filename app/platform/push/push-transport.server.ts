@@ -5,7 +5,6 @@ import { lookupPublic } from '#app/platform/http/public-address.server.ts';
 import { isPushEndpoint, type PushSubscription } from './push-devices.server.ts';
 import type { PushIdentity } from './push-identity.server.ts';
 
-/** What a device shows. */
 export interface PushMessage {
   title: string;
   body: string;

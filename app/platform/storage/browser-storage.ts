@@ -28,7 +28,6 @@ export function removeStored(key: string): void {
   }
 }
 
-/** What the persist middleware adds to a store. */
 interface StoredState {
   persist: { rehydrate(): unknown; hasHydrated(): boolean; getOptions(): { name?: string } };
 }

@@ -3,7 +3,6 @@ import { readStored, removeStored, writeStored } from './browser-storage.ts';
 /** Where the browser refuses to store: for as long as the page lives. */
 const memory = new Map<string, string>();
 
-/** Keeps a value in this browser until it is removed. */
 export function storeJson(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (writeStored(key, text)) memory.delete(key);
@@ -15,7 +14,6 @@ export function readJson<Value>(key: string): Value | null {
   return JSON.parse(memory.get(key) ?? readStored(key) ?? 'null');
 }
 
-/** The keys with this beginning. */
 export function listStoredKeys(prefix: string): string[] {
   let stored: string[] = [];
   try {

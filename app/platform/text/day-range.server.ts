@@ -9,7 +9,6 @@ export function inRange(column: string, { from, to }: Days) {
     and ${at} < (${to}::date + 1)::timestamp at time zone 'Asia/Beirut')`;
 }
 
-/** The calendar date of an instant in Beirut. */
 export function toBeirutDate(column: string) {
   return sql<string>`(${sql.ref(column)} at time zone 'Asia/Beirut')::date`;
 }

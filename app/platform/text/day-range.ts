@@ -14,7 +14,6 @@ export interface DayRange extends Days {
   name: keyof typeof rangeDays | 'custom';
 }
 
-/** How many of something a day saw. */
 export interface DayCount {
   day: string;
   count: number;
@@ -40,10 +39,7 @@ export function parsePastDay(text: string | null, today = todayInBeirut()): stri
   return day && text && text >= '2000' && text <= today ? day : null;
 }
 
-/**
- * The range that a query asks for by `range`, or by `from` and `to`, which may be in any order. Three
- * years at most; 30 days for anything unknown.
- */
+/** By `range`, or `from` and `to` in any order: three years at most; 30 days for anything else. */
 export function parseRange(query: URLSearchParams, today = todayInBeirut()): DayRange {
   const days = [parsePastDay(query.get('from'), today), parsePastDay(query.get('to'), today)];
   const [from, to] = days.filter((day) => day !== null).sort();

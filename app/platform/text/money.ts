@@ -8,9 +8,8 @@ export function formatPrice(cents: number): string {
 }
 
 /**
- * Reads an amount in dollars as shoppers write it (`12.5`, `12,50`, `1,250.00`, Arabic digits) into
- * integer cents.
- * Returns null for anything else, for more than two decimals, and outside 0.01 to 999,999.99
+ * Reads dollars as shoppers write them (`12.5`, `12,50`, `1,250.00`, Arabic digits) into integer
+ * cents. Null for anything else, for more than two decimals, and outside 0.01 to 999,999.99
  * (decision 30).
  */
 export function parsePrice(text: string): number | null {

@@ -103,7 +103,6 @@ const asked: Case = {
   ],
 };
 
-/** One email of each kind with invented facts, for the preview. */
 export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Email>>([
   ['order-confirmation', (shop) => buildOrderConfirmation(shop, order)],
   ['new-order', (shop) => buildNewOrder(shop, order)],

@@ -85,7 +85,6 @@ export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailS
   };
 }
 
-/** The sender of the emails. */
 export function getEmailSender({ mailFromName, mailFrom, name }: ShopSettings): EmailAddress {
   return { name: mailFromName || name, email: mailFrom };
 }

@@ -11,7 +11,6 @@ import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { getEmailSender, toEmailShop } from './email-templates.server.ts';
 
-/** The email by which an administrator checks whether emails arrive. */
 export async function composeTestEmail(shop: EmailShop, email: string): Promise<Email> {
   const text =
     'Your shop can send emails: this one was sent in the same way as those to your customers. ' +

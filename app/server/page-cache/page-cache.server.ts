@@ -148,7 +148,6 @@ export function createPageCache({
     return Math.min(...times.filter((time) => time >= begunAt));
   }
 
-  /** Marks the pages of all tags that have come together. */
   function expireDependents(): void {
     const expiredAt = now();
     for (const page of pages.values()) {

@@ -28,7 +28,6 @@ const body = {
 /** The three products that home shows, and how many the owner may choose. */
 export const maxFeatured = 3;
 
-/** What the messages to customers are filled with. */
 const messagePlaceholders = [
   'first',
   'shop',
@@ -154,7 +153,6 @@ export type TextContent<Kind extends TextKind> = Kind extends TextKind
   ? FieldValues<Kind> & { published: boolean }
   : never;
 
-/** What the form of a text holds, by field. */
 export type TypedText = Readonly<Record<string, string>>;
 
 export type TextErrors = Readonly<Record<string, string>>;
@@ -185,12 +183,10 @@ const ownTitles: Readonly<Record<string, string>> = {
   'message-ar': 'In Arabic',
 };
 
-/** What the owner knows a text by. */
 export function getTextTitle(id: string, content: object): string {
   return 'title' in content ? String(content.title) : (ownTitles[splitTextId(id).id] ?? id);
 }
 
-/** Lists the fields of a form, as plain data for the browser. */
 export const listTextFields = (kind: TextKind) => describeFields(listFields(kind));
 
 export type ShownTextField = ReturnType<typeof listTextFields>[number];
@@ -221,6 +217,5 @@ export function readTypedText(kind: TextKind, read: (name: string) => unknown): 
   return Object.fromEntries(typed);
 }
 
-/** Returns the fields of a form as values, or what is wrong with which field. */
 export const parseTypedText = (kind: TextKind, typed: TypedText) =>
   parseFields(listFields(kind), typed);

@@ -11,7 +11,6 @@ import {
   type TextKind,
 } from './text-kinds.ts';
 
-/** A text as the shop shows it. */
 export interface Text<Kind extends TextKind = TextKind> {
   id: string;
   kind: Kind;

@@ -7,7 +7,6 @@ interface Notes {
   error?: ReactNode;
 }
 
-/** The hint and the error below a field. */
 export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>

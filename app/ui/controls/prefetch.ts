@@ -1,6 +1,5 @@
 type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether the visitor has asked the browser to save data. */
 export function isSavingData(): boolean {
   return (
     typeof navigator === 'object' && (navigator as SavingNavigator).connection?.saveData === true

@@ -48,7 +48,6 @@ export function Select({
   );
 }
 
-/** An option for each value, with what it is called. */
 export const Options = ({ labels }: { labels: Readonly<Record<string, string>> }) =>
   Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>

@@ -21,7 +21,6 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
@@ -29,7 +28,6 @@ interface TabsProps {
   variant: 'frame' | 'line';
   /** The panel of each tab has the same fields: a tab waits for the scripts, which leave them as they are. */
   keepsTyped?: boolean;
-  /** The content of the selected tab. */
   children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface MoneyProps {
   className?: string;
 }
 
-/** An amount in a total or a table. */
 export function Money({ cents, size = 'md', className }: MoneyProps) {
   return (
     <span dir="ltr" className={classNames(styles.money, styles[size], className)}>

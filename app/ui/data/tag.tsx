@@ -15,7 +15,6 @@ export function toneStyle(tone: Tone): CSSProperties {
 interface TagProps {
   /** 'inherited' takes the `--c` and `--on` that are set around the tag. */
   tone?: Tone | 'plain' | 'inherited';
-  /** Makes it a link. */
   to?: string;
   children: ReactNode;
   className?: string;

@@ -5,14 +5,12 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps extends ComponentProps<'dialog'> {
-  /** Its heading, which names it. */
   title: string;
   /** For a dialog without a `ref`, whose caller opens it with `showModal`. */
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   isOpen = false,

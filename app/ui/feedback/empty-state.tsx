@@ -9,11 +9,9 @@ interface EmptyStateProps {
   title: string;
   heading?: 'h1' | 'h2';
   hint?: ReactNode;
-  /** One button. */
   action?: ReactNode;
 }
 
-/** Replaces an empty list: an image, the reason, and a way on. */
 export function EmptyState({
   image,
   imageSize = { width: 136, height: 136 },

@@ -20,7 +20,6 @@ export interface ToastRequest {
   text: string;
   /** Of a text in another language than the page's. */
   lang?: string;
-  /** A step back, or another page. */
   action?: { label: string } & ({ onAction: () => void } | { to: string });
   /** A newer toast with the same topic replaces it. */
   topic?: string;
@@ -69,7 +68,6 @@ function canUndo({ action }: Toast): boolean {
   return action ? 'onAction' in action : false;
 }
 
-/** The page that the toast leads to. */
 function getTarget({ action }: Toast): string | undefined {
   return action && 'to' in action ? action.to : undefined;
 }
@@ -210,10 +208,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/**
- * Moves the toasts into the open modal dialog, since all that is outside of it is inert, and back. The
- * observer also notices a dialog that was removed while it was open.
- */
+// Moves the toasts into the open modal dialog, since all that is outside of it is inert, and back.
+// The observer also notices a dialog that was removed while it was open.
 function useTopLayer(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

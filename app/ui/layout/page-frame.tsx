@@ -11,7 +11,6 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** A page with its h1. */
 export function PageFrame({ title, beside, narrow = false, children }: PageFrameProps) {
   return (
     <div className={classNames('wrap', styles.page, narrow && styles.narrow)}>

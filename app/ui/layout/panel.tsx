@@ -6,11 +6,9 @@ interface PanelProps extends ComponentPropsWithoutRef<'section'> {
   as?: 'section' | 'div' | 'article';
   /** Without padding, for rows that have their own. */
   flat?: boolean;
-  /** With a torn lower edge. */
   torn?: boolean;
 }
 
-/** A white card with notched corners. */
 export function Panel({ as = 'section', flat, torn, className, ...native }: PanelProps) {
   const Element: ElementType = as;
   const panelClass = classNames(styles.panel, flat && styles.flat, torn && styles.torn, className);

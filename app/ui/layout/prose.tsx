@@ -5,12 +5,10 @@ import styles from './prose.module.css';
 interface ProseProps {
   /** HTML rendered from the shop's own Markdown, never from user input. */
   html: string;
-  /** Makes the first paragraph larger. */
   leadFirst?: boolean;
   className?: string;
 }
 
-/** Running text with headings, lists and tables. */
 export function Prose({ html, leadFirst = false, className }: ProseProps) {
   return (
     <div

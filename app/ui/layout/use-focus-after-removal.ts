@@ -18,10 +18,7 @@ function focusLast(headings: readonly HTMLElement[]): void {
   }
 }
 
-/**
- * Returns the focus to the page when an answer removes what had it: to the place in `main`
- * that had it last, or else to the heading before.
- */
+/** Returns the focus that an answer removed: to its last place in `main`, or the heading before. */
 export function useFocusRepair(): void {
   useEffect(() => {
     let focused: HTMLElement | null = null;
@@ -63,10 +60,7 @@ export function useFocusRepair(): void {
   }, []);
 }
 
-/**
- * For a row that goes with what its button did: the heading before it takes the focus, so that a
- * keyboard goes on from there and not from the top of the page.
- */
+/** For a row that its own button removes: the heading before takes the focus, for keyboards. */
 export function useFocusAfterRemoval<Row extends Element>(): RefObject<Row | null> {
   const ref = useRef<Row>(null);
   useLayoutEffect(() => {
