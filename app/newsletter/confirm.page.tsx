@@ -10,11 +10,7 @@ import { confirmSubscription, findConfirmation, parseToken } from './subscriptio
 
 const statuses = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
-export const meta = describeHiddenPage({
-  title: msg('Confirm your subscription'),
-  description: newsletterConsent,
-  path: '/newsletter/confirm',
-});
+export const meta = describeHiddenPage(msg('Confirm your subscription'), newsletterConsent);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = await findConfirmation(context.get(databaseContext), parseToken(request));

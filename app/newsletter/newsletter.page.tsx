@@ -21,11 +21,7 @@ import { parseEmail, subscribe } from './subscriptions.server.ts';
 const perNetwork = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
 const perMailbox = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
 
-export const meta = describeHiddenPage({
-  title: msg('Newsletter'),
-  description: newsletterConsent,
-  path: '/newsletter',
-});
+export const meta = describeHiddenPage(msg('Newsletter'), newsletterConsent);
 
 /** The answer is the same whether or not the address was known (decision 10), or gets another email today. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -128,47 +128,22 @@ export async function unsubscribe(db: Connection, token: string): Promise<void> 
 
 /** Lists the confirmed subscribers by email as CSV, with the proof of their consent. */
 export async function listSubscribersCsv(db: Connection, origin: string): Promise<string[]> {
-  const subscribers = await listSubscribers(db);
-  return [
-    csvLine([
-      'email',
-      'confirmed_at',
-      'consented_at',
-      'consent_text',
-      'unsubscribe_url',
-      'language',
-    ]),
-    ...subscribers.map((subscriber) =>
-      csvLine([
-        subscriber.email,
-        subscriber.confirmedAt?.toISOString() ?? '',
-        subscriber.consentedAt.toISOString(),
-        subscriber.consentText,
-        origin + subscriber.unsubscribePath,
-        subscriber.language,
-      ]),
-    ),
-  ];
-}
-
-export async function listSubscribers(db: Connection) {
   const subscribers = await db
     .selectFrom('newsletter_subscribers')
-    .select([
-      'email',
-      'confirmed_at as confirmedAt',
-      'consented_at as consentedAt',
-      'consent_text as consentText',
-      'unsubscribe_token as token',
-      'language',
-    ])
+    .selectAll()
     .where('status', '=', 'confirmed')
     .orderBy('email')
     .execute();
-  return subscribers.map(({ token, ...subscriber }) => ({
-    ...subscriber,
-    unsubscribePath: addressIn(subscriber.language, `/newsletter/unsubscribe?token=${token}`),
-  }));
+  const heads = 'email confirmed_at consented_at consent_text unsubscribe_url language'.split(' ');
+  const rows = subscribers.map(({ language, ...one }) => [
+    one.email,
+    one.confirmed_at?.toISOString() ?? '',
+    one.consented_at.toISOString(),
+    one.consent_text,
+    origin + addressIn(language, `/newsletter/unsubscribe?token=${one.unsubscribe_token}`),
+    language,
+  ]);
+  return [heads, ...rows].map(csvLine);
 }
 
 /** Counts the addresses that were confirmed on each day, also those that have left since. */

@@ -7,11 +7,10 @@ import type { Route } from './+types/unsubscribe.page.ts';
 import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
 import { findUnsubscribe, parseToken, unsubscribe } from './subscriptions.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Unsubscribe'),
-  description: msg('End your subscription to the newsletter.'),
-  path: '/newsletter/unsubscribe',
-});
+export const meta = describeHiddenPage(
+  msg('Unsubscribe'),
+  msg('End your subscription to the newsletter.'),
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = await findUnsubscribe(context.get(databaseContext), parseToken(request));

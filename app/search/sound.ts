@@ -1,43 +1,11 @@
-/** The Latin letters of Arabic ones, after `foldLetters`. */
-const latinLetters: Readonly<Record<string, string>> = {
-  ا: 'a',
-  ب: 'b',
-  ت: 't',
-  ث: 'th',
-  ج: 'j',
-  ح: 'h',
-  خ: 'kh',
-  د: 'd',
-  ذ: 'z',
-  ر: 'r',
-  ز: 'z',
-  س: 's',
-  ش: 'sh',
-  ص: 's',
-  ض: 'd',
-  ط: 't',
-  ظ: 'z',
-  ع: 'a',
-  غ: 'g',
-  ف: 'f',
-  ق: 'q',
-  ك: 'k',
-  ل: 'l',
-  م: 'm',
-  ن: 'n',
-  ه: 'h',
-  و: 'o',
-  ي: 'i',
-  پ: 'p',
-  چ: 'ch',
-  ژ: 'j',
-  گ: 'g',
-  ڤ: 'v',
-};
+/** The Latin letters of Arabic ones, after `foldLetters`, in this order. */
+const arabic = 'ابتثجحخدذرزسشصضطظعغفقكلمنهويپچژگڤ';
+const latin = 'a b t th j h kh d z r z s sh s d t z a g f q k l m n h o i p ch j g v'.split(' ');
+const latinLetters = new Map([...arabic].map((letter, index) => [letter, latin[index]]));
 
 /** Writes a folded word in Latin letters, letter by letter. */
 export function toLatin(word: string): string {
-  return word.replace(/[\u0620-\u06ff]/g, (letter) => latinLetters[letter] ?? '');
+  return word.replace(/[\u0620-\u06ff]/g, (letter) => latinLetters.get(letter) ?? '');
 }
 
 /**

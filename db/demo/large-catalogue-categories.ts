@@ -1,13 +1,6 @@
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { categoryWeights, popularity } from './large-catalogue-weights.ts';
 import {
-  type About,
-  aboutCards,
-  aboutGame,
-  aboutGoods,
-  aboutHardware,
-  aboutPaper,
-  aboutService,
   animals,
   colours,
   firstWords,
@@ -25,7 +18,6 @@ export interface Pattern {
   slots: readonly (readonly string[])[];
   priceFrom: number;
   priceTo: number;
-  about: About;
 }
 
 /** A subcategory with its part of the catalogue; weights count only against each other. */
@@ -53,9 +45,8 @@ const title = [firstWords, [' '], secondWords] as const;
 const pattern = (
   share: number,
   [priceFrom, priceTo]: readonly [number, number],
-  about: About,
   slots: Pattern['slots'],
-): Pattern => ({ share, slots, priceFrom, priceTo, about });
+): Pattern => ({ share, slots, priceFrom, priceTo });
 
 function machinery(platform: string): { machine: string; extra: string } {
   if (handhelds.has(platform)) return { machine: 'handheld', extra: 'battery pack' };
@@ -69,24 +60,28 @@ function platformPatterns(platform: string): Pattern[] {
   const things = ['Power lead', 'Carry case', 'Memory card', 'Dust cover', 'Picture lead'];
   const makes = ['', ', long', ', padded', ', second-hand', ', travel size', ', reinforced'];
   return [
-    pattern(82, [6, 95], aboutGame, [...title, sequels, [`, ${platform}, `], usedStates]),
-    pattern(5, [60, 420], aboutHardware, [[`${platform} ${machine}, `], ...hardware]),
-    pattern(8, [12, 70], aboutHardware, [[`${platform} ${extra}, `], ...hardware]),
-    pattern(5, [4, 30], aboutGoods, [things, [` for ${platform}, `], colours, makes]),
+    pattern(82, [6, 95], [...title, sequels, [`, ${platform}, `], usedStates]),
+    pattern(5, [60, 420], [[`${platform} ${machine}, `], ...hardware]),
+    pattern(8, [12, 70], [[`${platform} ${extra}, `], ...hardware]),
+    pattern(5, [4, 30], [things, [` for ${platform}, `], colours, makes]),
   ];
 }
 
 function funkoPatterns(line: string): Pattern[] {
   const finishes = ['', ', metallic', ', glow in the dark', ', flocked', ', 25 cm', ', two-pack'];
   return [
-    pattern(1, [12, 45], aboutGoods, [
-      [`Funko Pop ${line}: `],
-      firstWords,
-      [' '],
-      roles,
-      finishes,
-      ['', ', second edition', ', shelf-worn box'],
-    ]),
+    pattern(
+      1,
+      [12, 45],
+      [
+        [`Funko Pop ${line}: `],
+        firstWords,
+        [' '],
+        roles,
+        finishes,
+        ['', ', second edition', ', shelf-worn box'],
+      ],
+    ),
   ];
 }
 
@@ -100,8 +95,8 @@ function cardPatterns(game: string): Pattern[] {
   ];
   const grades = ['6', '7', '8', '9', '9.5'];
   return [
-    pattern(70, [4, 60], aboutCards, [[`${game}: `], ...title, [' '], packs]),
-    pattern(30, [20, 400], aboutCards, [[`${game}: `], ...title, sequels, [', graded '], grades]),
+    pattern(70, [4, 60], [[`${game}: `], ...title, [' '], packs]),
+    pattern(30, [20, 400], [[`${game}: `], ...title, sequels, [', graded '], grades]),
   ];
 }
 
@@ -116,7 +111,7 @@ function merchandisePatterns(kind: string): Pattern[] {
     'Board Games': [...title, [': the board game'], ['', ', second printing', ', travel size']],
   };
   const slots = things[kind] ?? [...title, [`, ${kind.toLowerCase()}`]];
-  return [pattern(1, kind === 'Figures & Statues' ? [30, 240] : [5, 70], aboutGoods, slots)];
+  return [pattern(1, kind === 'Figures & Statues' ? [30, 240] : [5, 70], slots)];
 }
 
 function collectorPatterns(kind: string): Pattern[] {
@@ -128,7 +123,7 @@ function collectorPatterns(kind: string): Pattern[] {
   };
   const treasures = ['numbered', 'in a museum case', 'first print', 'signed', 'unopened'];
   const slots = [...title, [' '], things[kind] ?? [kind.toLowerCase()], [', '], treasures];
-  return [pattern(1, [80, 900], aboutGoods, slots)];
+  return [pattern(1, [80, 900], slots)];
 }
 
 function guidePatterns(kind: string): Pattern[] {
@@ -139,13 +134,11 @@ function guidePatterns(kind: string): Pattern[] {
   };
   const editions = ['', ', hardback', ', softcover', ', second edition'];
   return [
-    pattern(1, [7, 65], aboutPaper, [
-      ...title,
-      sequels,
-      [': '],
-      things[kind] ?? [kind.toLowerCase()],
-      editions,
-    ]),
+    pattern(
+      1,
+      [7, 65],
+      [...title, sequels, [': '], things[kind] ?? [kind.toLowerCase()], editions],
+    ),
   ];
 }
 
@@ -160,23 +153,21 @@ function repairPatterns(kind: string): Pattern[] {
     .filter(({ slug }) => ['nintendo', 'playstation', 'xbox', 'sega'].includes(slug))
     .flatMap(({ subcategories }) => subcategories);
   const services = ['', ', express', ', with full cleaning', ', second unit', ', collected'];
-  return [pattern(1, [5, 140], aboutService, [jobs[kind] ?? [kind], [', '], platforms, services])];
+  return [pattern(1, [5, 140], [jobs[kind] ?? [kind], [', '], platforms, services])];
 }
 
 function gameWordedPatterns(words: readonly string[], price: readonly [number, number]): Pattern[] {
-  return [
-    pattern(1, price, aboutGame, [...title, sequels, [', '], currentPlatforms, [', '], words]),
-  ];
+  return [pattern(1, price, [...title, sequels, [', '], currentPlatforms, [', '], words])];
 }
 
 function bundlePatterns(): Pattern[] {
   const sizes = ['three games', 'five games', 'two controllers', 'a carry case', 'a guide'];
-  return [pattern(1, [35, 320], aboutGoods, [...title, [' bundle with '], sizes])];
+  return [pattern(1, [35, 320], [...title, [' bundle with '], sizes])];
 }
 
 function newConsolePatterns(): Pattern[] {
   const machines = [' console', ' handheld', ' twin console', ' pocket handheld'];
-  return [pattern(1, [60, 520], aboutHardware, [...title, machines, [', first batch, '], colours])];
+  return [pattern(1, [60, 520], [...title, machines, [', first batch, '], colours])];
 }
 
 const patternMakers: Record<string, (subcategory: string) => Pattern[]> = {

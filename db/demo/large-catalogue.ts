@@ -1,5 +1,6 @@
 import type { DemoProduct } from './demo-product.ts';
 import { type Pattern, type Shelf, shelves } from './large-catalogue-categories.ts';
+import { about } from './large-catalogue-words.ts';
 
 type Random = () => number;
 
@@ -122,7 +123,7 @@ export function* largeCatalogue(count: number): Generator<DemoProduct> {
       price,
       stock: drawStock(slug, random),
       addedDaysAgo: drawAge(slug, random),
-      description: pattern.about.map((sentences) => pick(sentences, random)).join(' '),
+      description: about.map((sentences) => pick(sentences, random)).join(' '),
     };
     if (slug === 'sale' || random() < 0.1) {
       product.compareAt = Math.ceil(price * (1.1 + random() * 0.6)) + 0.99;
