@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { msg, t, tn } from '#app/platform/language/words.ts';
+import field from '#app/ui/controls/field.module.css';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
 import { estimateStrength, strengthLabels } from './password-rules.ts';
@@ -15,7 +16,6 @@ interface PasswordFieldProps {
 
 export const missingPasswordMessage = msg('Enter your password.');
 
-/** A password. A new one has a hint about its strength once something is typed. */
 export function PasswordField({ label, name, minLength, isNew = true, error }: PasswordFieldProps) {
   const [password, setPassword] = useState('');
   const strength = estimateStrength(password);
@@ -25,7 +25,7 @@ export function PasswordField({ label, name, minLength, isNew = true, error }: P
     'Password must be at least {count} characters',
   );
   return (
-    <div className={styles.field}>
+    <div className={field.field}>
       <Field
         label={label}
         name={name}
@@ -39,7 +39,11 @@ export function PasswordField({ label, name, minLength, isNew = true, error }: P
         required
       />
       {isNew && (
-        <p role="status" className={`muted small ${styles.strength}`} data-strength={strength}>
+        <p
+          role="status"
+          className={`muted small filled ${styles.strength}`}
+          data-strength={strength}
+        >
           {t(strengthLabels[strength])}
         </p>
       )}

@@ -40,6 +40,7 @@ import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/admin.layout.ts';
 import { AdminError } from './admin-error.tsx';
 import styles from './admin-frame.module.css';
+import layout from './layout.module.css';
 
 /** Each has the address of its id, but for the products. */
 const adminTabs = [
@@ -168,7 +169,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classNames('wrap', styles.frame)}>
       <div className={`line no-print ${styles.bar}`}>
-        <h1>Admin</h1>
+        {/* On a phone the bar below says where one is. */}
+        <h1 className={layout.hiddenOnPhone}>Admin</h1>
         {mayUse(role, 'orders') && <AdminSearch />}
         {problems && <HealthLine initial={problems} />}
       </div>

@@ -48,7 +48,6 @@ export function DayRangeBar({ action, range }: DayRangeBarProps) {
             variant="quiet"
             reloadDocument
             download
-            prefetch="none"
           >
             Download as CSV
           </ButtonLink>

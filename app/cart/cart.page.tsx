@@ -51,11 +51,10 @@ import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
 const CartSuggestions = lazy(latePart(() => import('./cart-suggestions.tsx')));
 
-export const meta = describeHiddenPage({
-  title: msg('Cart'),
-  description: msg('What you have put aside. Pay in cash on delivery.'),
-  path: '/cart',
-});
+export const meta = describeHiddenPage(
+  msg('Cart'),
+  msg('What you have put aside. Pay in cash on delivery.'),
+);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
@@ -193,7 +192,6 @@ interface CartSummaryProps extends Pick<CartCheck, 'totals'>, Omit<WhereToProps,
   isSignedIn: boolean;
 }
 
-/** The receipt beside the cart. On small screens its total and the way to the checkout stay in sight. */
 function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps) {
   const due = quoteDelivery(choice, totals, settings);
   const isFree = isDeliveryFree(settings, totals.totalCents);
@@ -236,7 +234,6 @@ interface WhereToProps {
   isFree: boolean;
 }
 
-/** The button that opens the dialog for the place, as often as the place changes. */
 function WhereTo(props: WhereToProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);

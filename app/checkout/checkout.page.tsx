@@ -51,11 +51,10 @@ const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 const failed = msg('Failed to place order. Please try again.');
 const unread = { text: {}, errors: {}, waiting: [], isSettled: false };
 
-export const meta = describeHiddenPage({
-  title: msg('Checkout'),
-  description: msg('Where your order goes. Pay in cash on delivery.'),
-  path: '/checkout',
-});
+export const meta = describeHiddenPage(
+  msg('Checkout'),
+  msg('Where your order goes. Pay in cash on delivery.'),
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

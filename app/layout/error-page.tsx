@@ -53,7 +53,6 @@ async function showCopy(): Promise<void> {
   if (await findCopyDate(location.pathname + location.search)) location.reload();
 }
 
-/** The page for anything that a route has thrown. */
 export function RouteError({ error }: { error: unknown }) {
   if (isConnectionError(error)) return <ConnectionErrorPage />;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={null} />;
@@ -88,7 +87,6 @@ interface ErrorPageProps {
   status: number;
 }
 
-/** What happened, what to do, and the id that finds the error in the log. */
 function ErrorPage({ requestId, status }: ErrorPageProps) {
   const here = useLocation();
   const busy = status === 503;
@@ -112,7 +110,7 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
         </p>
       )}
       <div className="cluster">
-        <ButtonLink to={here} reloadDocument prefetch="none">
+        <ButtonLink to={here} reloadDocument>
           {t('Try again')}
         </ButtonLink>
         <ButtonLink to="/" variant="quiet">

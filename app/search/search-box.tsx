@@ -15,7 +15,6 @@ import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** What the page's URL already searches for. */
   q: string | null;
 }
 
@@ -135,7 +134,7 @@ export function SearchBox({ q }: SearchBoxProps) {
         />
         <button
           type="button"
-          className={styles.clear}
+          className={`scripted ${styles.clear}`}
           aria-label={t('Clear search')}
           onClick={clear}
         >

@@ -26,11 +26,10 @@ import { WantForm } from './want-form.tsx';
 import styles from './wants.module.css';
 import { listWants } from './wants.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('What you look for'),
-  description: msg('We write to you when it is here.'),
-  path: '/wants',
-});
+export const meta = describeHiddenPage(
+  msg('What you look for'),
+  msg('We write to you when it is here.'),
+);
 
 export const headers = () => tokenFormHeaders;
 
@@ -206,7 +205,6 @@ function WantText({ want }: { want: Want }) {
   );
 }
 
-/** What a guest asked for, until the link in the email is confirmed here. */
 function UnconfirmedWants({ wants }: { wants: readonly Want[] }) {
   return (
     <Panel className={styles.panel} aria-labelledby="unconfirmed-title">

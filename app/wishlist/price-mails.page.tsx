@@ -10,11 +10,10 @@ import type { Route } from './+types/price-mails.page.ts';
 import { endAlertsByToken, findAlertsByToken } from './price-alerts.server.ts';
 import styles from './wishlist.module.css';
 
-export const meta = describeHiddenPage({
-  title: msg('Mails about prices'),
-  description: msg('End the mails about lower prices on your wishlist.'),
-  path: '/wishlist/price-mails',
-});
+export const meta = describeHiddenPage(
+  msg('Mails about prices'),
+  msg('End the mails about lower prices on your wishlist.'),
+);
 
 export const headers = () => tokenFormHeaders;
 

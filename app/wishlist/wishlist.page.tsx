@@ -33,11 +33,7 @@ import {
 } from './wishlist.server.ts';
 import { WishlistCards } from './wishlist-cards.tsx';
 
-export const meta = describeHiddenPage({
-  title: msg('Wishlist'),
-  description: msg('What you have set your heart on.'),
-  path: '/wishlist',
-});
+export const meta = describeHiddenPage(msg('Wishlist'), msg('What you have set your heart on.'));
 
 /** `saved` is null for a guest, whose list is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -146,7 +142,6 @@ interface PriceAlertsProps {
   alerts: { isOn: boolean; isConfirmed: boolean } | null;
 }
 
-/** Asks for the consent to an email when a price drops, which a user gives and takes back here. */
 function PriceAlerts({ alerts }: PriceAlertsProps) {
   const fetcher = useFetcher();
   if (!alerts) {
@@ -197,7 +192,6 @@ interface GuestProducts {
   retry: () => void;
 }
 
-/** Loads the products of the guest's list in this browser. */
 function useGuestProducts(isGuest: boolean): GuestProducts {
   const { ids, isLoaded } = useGuestStore();
   const [known, setKnown] = useState<ReadonlyMap<number, WishlistProduct>>(new Map());

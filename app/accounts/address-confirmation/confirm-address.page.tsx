@@ -23,11 +23,10 @@ import { findAddressConfirmation } from './address-confirmation.server.ts';
 
 const perNetwork = createRateLimiter({ max: 60, windowMs: 10 * 60_000 });
 
-export const meta = describeHiddenPage({
-  title: msg('Confirm your address'),
-  description: msg('Confirm that the mailbox of your account is yours.'),
-  path: '/confirm-address',
-});
+export const meta = describeHiddenPage(
+  msg('Confirm your address'),
+  msg('Confirm that the mailbox of your account is yours.'),
+);
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

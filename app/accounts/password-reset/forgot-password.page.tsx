@@ -23,11 +23,10 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/forgot-password.page.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Forgot your password?'),
-  description: msg('Get a mail with a link to set a new password.'),
-  path: '/login/forgot',
-});
+export const meta = describeHiddenPage(
+  msg('Forgot your password?'),
+  msg('Get a mail with a link to set a new password.'),
+);
 
 /** Returns where the link may lead, or null until PUBLIC_URL is set. */
 function findLinkOrigin(context: Route.LoaderArgs['context']): string | null {

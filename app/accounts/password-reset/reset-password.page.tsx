@@ -27,11 +27,10 @@ import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
 import { findUsedReset, resetPassword } from './password-reset.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Set a new password'),
-  description: msg('Set a new password for your account.'),
-  path: '/login/reset',
-});
+export const meta = describeHiddenPage(
+  msg('Set a new password'),
+  msg('Set a new password for your account.'),
+);
 
 type Context = Route.LoaderArgs['context'];
 

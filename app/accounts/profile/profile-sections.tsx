@@ -12,12 +12,10 @@ import styles from './profile.module.css';
 
 interface ProfileSectionProps {
   title: string;
-  /** What happens, in a sentence or two. */
   description: ReactNode;
   children: ReactNode;
 }
 
-/** One thing that a user can do about the account. */
 export function ProfileSection({ title, description, children }: ProfileSectionProps) {
   const id = useId();
   return (
@@ -66,7 +64,7 @@ export function PasswordChangeSection({
           : t('Every other browser is signed out then.')
       }
     >
-      <ValidatedForm method="post" action="/profile" className={styles.passwordForm}>
+      <ValidatedForm method="post" action="/profile" className={styles.narrowForm}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
@@ -92,7 +90,6 @@ export function PasswordChangeSection({
   );
 }
 
-/** For administrators: leads to the page that turns it on or off. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   return (
     <ProfileSection
@@ -110,7 +107,6 @@ export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Ends all sessions, this one too. */
 export function SignOutEverywhereSection() {
   const busy = useNavigation().formData?.get('intent') === 'sign-out-everywhere';
   return (
@@ -144,7 +140,7 @@ export function DownloadDataSection({ isConfirmed }: { isConfirmed: boolean }) {
             )
       }
     >
-      <ButtonLink to="/profile/data" variant="quiet" reloadDocument prefetch="none">
+      <ButtonLink to="/profile/data" variant="quiet" reloadDocument>
         <Download className="icon" aria-hidden="true" />
         {t('Download my data')}
       </ButtonLink>

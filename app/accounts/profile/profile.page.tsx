@@ -39,11 +39,10 @@ import {
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context'>;
 
-export const meta = describeHiddenPage({
-  title: msg('Your profile'),
-  description: msg('Your account: password, data, orders.'),
-  path: '/profile',
-});
+export const meta = describeHiddenPage(
+  msg('Your profile'),
+  msg('Your account: password, data, orders.'),
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
@@ -104,7 +103,6 @@ function showChanged(headers: Headers) {
   return redirect('/profile', { headers });
 }
 
-/** Sends the link that confirms the address again. */
 async function handleConfirmation({ context }: Args, user: User) {
   const refusal = (message: string, status: number) =>
     data({ form: 'confirmation' as const, message }, status);
@@ -127,7 +125,6 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   return leaveAsGuest({ request, context }, 'account-deleted');
 }
 
-/** Redirects to the home page as a guest, without the session's cookie. */
 async function leaveAsGuest({ request, context }: Args, flash: string) {
   const headers = await signOut(request, context);
   headers.append('Set-Cookie', flashHeader(flash));

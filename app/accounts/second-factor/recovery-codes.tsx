@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="row no-print">
-        <ButtonLink to={file} variant="quiet" download="recovery-codes.txt" prefetch="none">
+        <ButtonLink to={file} variant="quiet" download="recovery-codes.txt">
           <Download className="icon" aria-hidden="true" />
           {t('Download the codes')}
         </ButtonLink>

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import profile from '#app/accounts/profile/profile.module.css';
 import { isStaff } from '#app/accounts/roles.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -29,11 +30,10 @@ import {
   stopSecondFactor,
 } from './second-factor.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Second factor'),
-  description: msg('A code of your phone, asked beside the password.'),
-  path: '/profile/second-factor',
-});
+export const meta = describeHiddenPage(
+  msg('Second factor'),
+  msg('A code of your phone, asked beside the password.'),
+);
 
 /** For those who work in the shop, and for those who did when they turned it on. */
 async function requireOwner({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
@@ -132,7 +132,6 @@ const changes = [
   { value: 'stop', label: msg('Turn it off'), variant: 'danger' },
 ] as const;
 
-/** Asks for the password, to set the second factor up or to change it. */
 function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; error?: string }) {
   const intent = useNavigation().formData?.get('intent');
   return (
@@ -148,7 +147,7 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
           )}
         </p>
       )}
-      <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
+      <ValidatedForm method="post" action="/profile/second-factor" className={profile.narrowForm}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
@@ -178,7 +177,6 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
   );
 }
 
-/** Shows the secret, and asks for the first code. */
 function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string }) {
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -190,7 +188,7 @@ function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string 
       </p>
       <img src={setup.image} alt={t('QR code with the key')} className={styles.image} />
       <p>{rich('Key: {key}', { key: <code dir="ltr">{setup.secret}</code> })}</p>
-      <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
+      <ValidatedForm method="post" action="/profile/second-factor" className={profile.narrowForm}>
         <input type="hidden" name="uri" value={setup.uri} />
         <Field
           label={t('Code in the app')}

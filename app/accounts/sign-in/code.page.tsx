@@ -20,11 +20,10 @@ import type { Route } from './+types/code.page.ts';
 import { signInByCode } from './second-step.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Enter your code'),
-  description: msg('The second step of signing in.'),
-  path: '/login/code',
-});
+export const meta = describeHiddenPage(
+  msg('Enter your code'),
+  msg('The second step of signing in.'),
+);
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

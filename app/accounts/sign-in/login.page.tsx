@@ -36,11 +36,10 @@ import styles from './login.module.css';
 import { signIn } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Sign in'),
-  description: msg('Sign in or make an account to order and to follow your orders.'),
-  path: '/login',
-});
+export const meta = describeHiddenPage(
+  msg('Sign in'),
+  msg('Sign in or make an account to order and to follow your orders.'),
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = parseNextPath(new URL(request.url).searchParams.get('next'));
@@ -118,7 +117,6 @@ const heroImages = {
   '--night': `url(${heroUrl('night')})`,
 } as CSSProperties;
 
-/** Sign in and sign up: two tabs that are links, and a form that posts to its own page. */
 export default function LoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
@@ -151,7 +149,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
               action={signInUrl('/login', { tab: isNew ? tab : '', next })}
               className={`stack ${styles.form}`}
             >
-              <h1 className={styles.title}>{t('Insert your details')}</h1>
+              <h1>{t('Insert your details')}</h1>
               {ended && <Notice role="status">{ended}</Notice>}
               {actionData && !actionData.field && (
                 // Screen readers read the toast, which has the same text.

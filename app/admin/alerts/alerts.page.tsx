@@ -26,11 +26,7 @@ import {
 } from './push-device.ts';
 import { playSound, useSoundChoice } from './use-order-sound.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Alerts',
-  description: 'How the shop tells of new orders.',
-  path: '/admin/orders/alerts',
-});
+export const meta = describeHiddenPage('Alerts', 'How the shop tells of new orders.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireArea(context, 'orders');
@@ -68,7 +64,7 @@ function SoundSection() {
     <section className={`stack ${styles.section}`} aria-labelledby="sound">
       <h3 id="sound">Sound</h3>
       <p>Two notes for each new order, while a page of the admin is open in this browser.</p>
-      <div className={layout.buttons}>
+      <div className="row">
         <Button
           variant="quiet"
           aria-pressed={isOn}
@@ -92,7 +88,6 @@ const explanations: Partial<Record<PushState, string>> = {
     'Notifications of this site are blocked in this browser. Allow them in the settings of the site, beside the address, and come back.',
 };
 
-/** What this browser is, asked again after each change. */
 function usePushState(devices: readonly PushDevice[]) {
   const [shown, setShown] = useState<Awaited<ReturnType<typeof readPushState>> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the devices change with this browser
@@ -155,7 +150,7 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
         ))}
       </ul>
       {/* What depends on the browser is known late, and stands below what it would move. */}
-      <div className={layout.buttons}>
+      <div className="row">
         {devices.length > 0 && (
           <Button
             variant="quiet"

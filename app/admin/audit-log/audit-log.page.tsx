@@ -40,13 +40,8 @@ import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
 import { mayPutBack, putBack } from './put-back.server.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Audit log',
-  description: 'Who changed what.',
-  path: '/admin/history',
-});
+export const meta = describeHiddenPage('Audit log', 'Who changed what.');
 
-/** Where a subject is looked at, and what it is called; a product by its name, a user by the email. */
 function describeSubject(
   { subjectKind, subjectId }: Pick<RecordedAuditEntry, 'subjectKind' | 'subjectId'>,
   products: ReadonlyMap<string, string>,
@@ -85,7 +80,6 @@ function describeSubject(
   }
 }
 
-/** The label of a field in the form that changes it. */
 function findLabel({ subjectKind, subjectId }: RecordedAuditEntry, key: string) {
   if (subjectKind === 'product') return findProductLabel(key);
   const kind = subjectKind === 'text' ? getTextKind(subjectId) : null;

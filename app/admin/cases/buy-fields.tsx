@@ -20,7 +20,6 @@ interface BuyFieldsProps extends FormState {
   asksIdentity: boolean;
 }
 
-/** A purchase at the counter: the things, their prices, the payment. */
 export function BuyFields({ lbpRate, asksIdentity, ...state }: BuyFieldsProps) {
   const { busy, errors, field } = state;
   const [count, setCount] = useState(1);
@@ -64,7 +63,7 @@ export function BuyFields({ lbpRate, asksIdentity, ...state }: BuyFieldsProps) {
         <PayWay value={pay} onChange={setPay} />
         {pay === 'cash' && <PaidOut refund={toDollars(cents)} lbpRate={lbpRate} errors={errors} />}
       </div>
-      <div className={layout.buttons}>
+      <div className="row">
         {/* First, so that Enter in a field does not pay. */}
         <Button type="submit" variant="quiet" busy={busy}>
           Take in

@@ -29,7 +29,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -50,14 +50,10 @@ import { RepairPanel } from './repair-panel.tsx';
 import { PressForm } from './repair-parts.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Case C-${params.id}`,
-    description: 'What somebody has asked, and what becomes of it.',
-    path: `/admin/counter/cases/${params.id}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage(
+  'Case C-:id',
+  'What somebody has asked, and what becomes of it.',
+);
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -80,7 +76,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** What is left of the credit of a case, and what of that may be cash. */
 function toLeft(credit: Awaited<ReturnType<typeof findExchangeCredit>>) {
   if (!credit || credit.balanceCents <= 0) return null;
   return { cashCents: Math.min(credit.balanceCents, credit.ofCaseCents) };
@@ -217,7 +212,6 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
   );
 }
 
-/** What a courier was to bring, until it came back. */
 function SentMoney({ shown, sent }: { shown: Case; sent: SentRefund }) {
   return (
     <div className={layout.row}>

@@ -26,11 +26,10 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cases.page.ts';
 import styles from './cases.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Offers, returns, repairs',
-  description: 'What customers have asked, by what is to be done.',
-  path: '/admin/counter/cases',
-});
+export const meta = describeHiddenPage(
+  'Offers, returns, repairs',
+  'What customers have asked, by what is to be done.',
+);
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

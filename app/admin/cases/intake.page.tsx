@@ -25,11 +25,7 @@ import { redirectToCase } from './case-forms.server.ts';
 import { broughtFields, buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Take in at the counter',
-  description: 'Takes in what somebody brings.',
-  path: '/admin/counter/cases/new',
-});
+export const meta = describeHiddenPage('Take in at the counter', 'Takes in what somebody brings.');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');

@@ -14,11 +14,7 @@ import type { Route } from './+types/offer-slip.page.ts';
 import { requireCase } from './case-details.server.ts';
 import styles from './cases.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Intake slip C-:id',
-  description: 'What was taken in, to sign.',
-  path: '/admin/counter/cases/:id/offer-slip',
-});
+export const meta = describeHiddenPage('Intake slip C-:id', 'What was taken in, to sign.');
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

@@ -11,11 +11,10 @@ import type { Route } from './+types/repair-slip.page.ts';
 import { requireCase } from './case-details.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Slip of a repair',
-  description: 'What the customer takes home: the device, its price and its warranty.',
-  path: '/admin/counter/repairs',
-});
+export const meta = describeHiddenPage(
+  'Slip of a repair',
+  'What the customer takes home: the device, its price and its warranty.',
+);
 
 /** A slip in the language of the customer on A4, with `paper=80` on a roll of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -12,11 +12,10 @@ import type { Route } from './+types/repair-sticker.page.ts';
 import { requireCase } from './case-details.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Sticker of a repair',
-  description: 'A sticker for the device, with the number of its repair and a code.',
-  path: '/admin/counter/repairs',
-});
+export const meta = describeHiddenPage(
+  'Sticker of a repair',
+  'A sticker for the device, with the number of its repair and a code.',
+);
 
 /** A sticker on a roll of 58 × 40 mm, with `paper=a4` the first of a sheet; its code opens the case. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -32,17 +32,12 @@ import styles from './counter.module.css';
 import { counterForms, seesBook } from './counter-forms.server.ts';
 import { Amount, TillPanel } from './till-panel.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Counter',
-  description: 'The till, and the book of all cash.',
-  path: '/admin/counter',
-});
+export const meta = describeHiddenPage('Counter', 'The till, and the book of all cash.');
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 const shownTills = 10;
 
-/** The days that the owner asks for: today by default. */
 function parseDays(query: URLSearchParams) {
   if (!query.has('range')) query.set('range', 'today');
   return parseRange(query);
@@ -111,7 +106,6 @@ interface CashBookPanelProps {
   range: DayRange | null;
 }
 
-/** Every movement of cash, the newest first, with their sum in each currency. */
 function CashBookPanel({ entries, sum, range }: CashBookPanelProps) {
   const isOneDay = range === null || range.from === range.to;
   return (
@@ -153,7 +147,6 @@ function CashBookPanel({ entries, sum, range }: CashBookPanelProps) {
   );
 }
 
-/** Both currencies apart; what did not move stays empty. */
 function Amounts({ cents, lbp }: Cash) {
   return (
     <>
@@ -208,7 +201,6 @@ function EntryRow({ entry, isOneDay }: { entry: BookEntry; isOneDay: boolean }) 
   );
 }
 
-/** The order, the case or the run of an entry. */
 function Subject({ entry: { orderNumber, runId, caseId } }: { entry: BookEntry }) {
   if (orderNumber)
     return (

@@ -32,7 +32,6 @@ import styles from './sale.module.css';
 import { DueLines, GivenFields, type Typing } from './sale-payment.tsx';
 import { SaleSearch, useScan } from './sale-search.tsx';
 
-/** What the form of a sale gets. */
 export interface SaleAnswer
   extends FormResult<'dollars' | 'lira' | 'discount' | 'reason' | 'phone'> {
   sold?: Pick<Sold, 'orderNumber' | 'receiptNumber' | 'note'> & {
@@ -63,7 +62,6 @@ interface SaleFormProps {
   answer: SaleAnswer | undefined;
 }
 
-/** The sale to who stands in the shop: scan, amount, Enter. Then the next customer. */
 export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -109,7 +107,6 @@ interface SaleBodyProps extends Pick<SaleFormProps, 'exchange' | 'lbpRate' | 'an
   texts: SaleTexts;
   errors: NonNullable<SaleAnswer['errors']>;
   onInput: ReturnType<typeof useOpenErrors>['onInput'];
-  /** What was sold last. */
   sold: SaleAnswer['sold'];
 }
 
@@ -229,10 +226,7 @@ function SaleBody(props: SaleBodyProps) {
   );
 }
 
-/**
- * The credit that a phone number may spend, in cents; 0 for none, and where it could not be read. What the book
- * answers may be that somebody else has spent it.
- */
+/** In cents; 0 for none or no answer. Read again once the book answers: others may spend it. */
 function useCreditOfPhone(phone: string, bookAnswer: SaleAnswer | undefined): number {
   const isWhole = phone.replace(/\D/g, '').length >= 7;
   const found = useLookup<{ balanceCents: number }>(
@@ -280,7 +274,6 @@ function useClosing(key: string, lostBefore: string, answer: SaleAnswer | undefi
   };
 }
 
-/** Adds one unit; returns why it cannot. */
 function addTo(
   lines: readonly CartLine[],
   product: ProductSummary,
@@ -300,15 +293,15 @@ function SoldNotice({ sold }: { sold: NonNullable<SaleAnswer['sold']> }) {
   return (
     <Notice tone="ok" role="status" title={`Sold, receipt no. ${receiptNumber}`}>
       <p className={styles.note}>{note}</p>
-      <div className={layout.buttons}>
-        <TextButtonLink to={receipt} target="_blank" prefetch="none">
+      <div className="row">
+        <TextButtonLink to={receipt} target="_blank">
           Print receipt
         </TextButtonLink>
-        <TextButtonLink to={`${receipt}&paper=80`} target="_blank" prefetch="none">
+        <TextButtonLink to={`${receipt}&paper=80`} target="_blank">
           Print on 80 mm
         </TextButtonLink>
         {whatsApp && (
-          <TextButtonLink to={whatsApp} target="_blank" rel="noreferrer" prefetch="none">
+          <TextButtonLink to={whatsApp} target="_blank" rel="noreferrer">
             Send by WhatsApp
           </TextButtonLink>
         )}

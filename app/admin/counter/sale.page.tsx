@@ -33,11 +33,10 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/sale.page.ts';
 import { type Exchange, type SaleAnswer, SaleForm } from './sale-form.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Sale at the counter',
-  description: 'Sells what is in the shop to who stands in it.',
-  path: '/admin/counter/sale',
-});
+export const meta = describeHiddenPage(
+  'Sale at the counter',
+  'Sells what is in the shop to who stands in it.',
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');
@@ -62,7 +61,6 @@ const wrong = 'Please correct the marked fields.';
 const readNumber = (form: FormData, name: string) =>
   Number(/^\d{1,9}$/.exec(String(form.get(name)))?.[0] ?? 0);
 
-/** What is wrong with what was typed, or the amounts of it. */
 function parseSale(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '');
   const cents = parseDollars(typed('dollars'));

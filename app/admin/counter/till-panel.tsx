@@ -15,7 +15,6 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './counter.module.css';
 
@@ -26,10 +25,9 @@ interface TillPanelProps {
   lbpRate: number | null;
 }
 
-/** The drawer of the shop: it is opened with a count, and closed with one. */
 export function TillPanel({ till, lastTill, lbpRate }: TillPanelProps) {
   return (
-    <Panel aria-labelledby="till" className={classNames(layout.stack, styles.till)}>
+    <Panel aria-labelledby="till" className={layout.stack}>
       <div className={layout.between}>
         <h2 id="till">Till</h2>
         <Tag tone={till ? 'green' : 'plain'}>{till ? 'Open' : 'Closed'}</Tag>
@@ -90,7 +88,6 @@ function OpenTill({ till: { openedAt, openedBy, opened, expected } }: { till: Ti
   );
 }
 
-/** How the till was closed last. */
 function LastCount({ till }: { till: ClosedTill }) {
   return (
     <p className={layout.detail}>
@@ -111,7 +108,6 @@ function LastCount({ till }: { till: ClosedTill }) {
   );
 }
 
-/** The fields for cash that is entered: dollars beside lira. */
 export function Amounts({ errors }: Pick<FormState, 'errors'>) {
   return (
     <div className={`stack ${styles.amounts}`}>
@@ -164,7 +160,6 @@ function CloseForm(props: CloseFormProps) {
   );
 }
 
-/** What was counted, with its difference from what should lie in the till. */
 function CountFields({ till, lbpRate, errors, busy }: CloseFormProps & FormState) {
   const [dollars, setDollars] = useState('');
   const [lira, setLira] = useState('');

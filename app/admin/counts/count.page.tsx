@@ -34,11 +34,7 @@ import { CountScanner } from './count-scanner.tsx';
 import { CountedList, MissingList } from './counted-list.tsx';
 import { LateEntries } from './late-entries.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Count :id',
-  description: 'What lies on the shelves, and what differs.',
-  path: '/admin/counts/:id',
-});
+export const meta = describeHiddenPage('Count :id', 'What lies on the shelves, and what differs.');
 
 /** The camera is allowed on this page alone. */
 export function headers() {
@@ -153,7 +149,6 @@ interface ApplyFormProps {
   uncountedCount: number;
 }
 
-/** Makes the stock what was counted, in one step that can be undone. */
 function ApplyForm({ count, counted, missing, uncountedCount }: ApplyFormProps) {
   if (counted.total === 0) return null;
   return (
@@ -190,7 +185,6 @@ function ApplyForm({ count, counted, missing, uncountedCount }: ApplyFormProps) 
   );
 }
 
-/** Takes an applied count back; it is open again. */
 function UndoForm() {
   return (
     <FetcherButton action="" fields={{ intent: 'undo' }} size="md">

@@ -20,11 +20,10 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/counts.page.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Counts of the stock',
-  description: 'What lies on the shelves, counted by hand.',
-  path: '/admin/counts',
-});
+export const meta = describeHiddenPage(
+  'Counts of the stock',
+  'What lies on the shelves, counted by hand.',
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'products');

@@ -30,7 +30,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
@@ -39,11 +38,7 @@ import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
 const path = '/admin/settings/delivery';
 
-export const meta = describeHiddenPage({
-  title: 'Delivery',
-  description: 'Zones, fees and places.',
-  path,
-});
+export const meta = describeHiddenPage('Delivery', 'Zones, fees and places.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');
@@ -137,10 +132,9 @@ interface ZonesPanelProps {
   range: string;
 }
 
-/** The zones with their fees. */
 function ZonesPanel({ zones, range }: ZonesPanelProps) {
   return (
-    <Panel aria-labelledby="zones" className={classNames(layout.stack, styles.panel)}>
+    <Panel aria-labelledby="zones" className={layout.stack}>
       <h2 id="zones">Zones</h2>
       <p>Pages and emails say that delivery costs {range}, by the fees of zones with places.</p>
       <DataTable headings={['Zone', 'Fee', 'Places']}>

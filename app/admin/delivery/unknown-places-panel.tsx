@@ -17,20 +17,23 @@ interface Targets {
   places: readonly Pick<Place, 'id' | 'title' | 'zoneTitle'>[];
 }
 
-/** What customers typed that the shop does not know, each with the place that it shall belong to. */
 export function UnknownPlacesPanel({
   unknown: { places: rows, total },
   ...targets
 }: Targets & { unknown: UnknownPlaces }) {
   return (
-    <Panel aria-labelledby="typed" className={classNames(layout.stack, styles.panel)}>
+    <Panel aria-labelledby="typed" className={classNames(layout.stack, layout.notes)}>
       <h2 id="typed">Typed, but in no zone</h2>
       <p>
         Orders to these places say no fee: you name it when you confirm them. From the next order on
         the shop knows what you choose here.
       </p>
       {rows.length > 0 && (
-        <DataTable headings={['Typed', 'How often', 'Belongs to']} className={styles.typed}>
+        <DataTable
+          headings={['Typed', 'How often', 'Belongs to']}
+          headingsClassName={layout.hiddenOnPhone}
+          className={styles.typed}
+        >
           <tbody>
             {rows.map((row) => (
               <UnknownPlaceRow key={row.folded} {...row} {...targets} />

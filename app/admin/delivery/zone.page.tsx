@@ -35,11 +35,7 @@ import {
 } from './delivery-form.server.ts';
 import { PlaceRow, RangeConfirmation } from './place-row.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Zone',
-  description: 'One zone, with its places.',
-  path: '/admin/settings/delivery/:id',
-});
+export const meta = describeHiddenPage('Zone', 'One zone, with its places.');
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');
@@ -168,7 +164,6 @@ interface ZoneFormProps {
   question: string | undefined;
 }
 
-/** The title and the fee of a zone; it is archived and restored here. */
 function ZoneForm({ zone, question }: ZoneFormProps) {
   const { id, title, feeCents, isArchived } = zone;
   const action = `/admin/settings/delivery/${id}`;

@@ -27,11 +27,7 @@ import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
 import { DemandTable } from './demand-table.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Demand',
-  description: 'What shoppers want and do not find.',
-  path: '/admin/demand',
-});
+export const meta = describeHiddenPage('Demand', 'What shoppers want and do not find.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'books');
@@ -81,7 +77,7 @@ export const clientAction = adminAction();
 export default function DemandPage({ loaderData: { demand, lookingFor } }: Route.ComponentProps) {
   const listed = new Set(lookingFor.map(({ title }) => title.toLowerCase()));
   return (
-    <div className={classNames(layout.page, styles.page)}>
+    <div className={classNames(layout.page, layout.notes)}>
       <Panel aria-labelledby="demand">
         <TextButtonLink to="/admin/overview">Overview</TextButtonLink>
         <h2 id="demand">Demand</h2>
@@ -96,7 +92,6 @@ export default function DemandPage({ loaderData: { demand, lookingFor } }: Route
   );
 }
 
-/** What the shop would like to buy, as the page about it shows it. */
 function LookingForPanel({ list }: { list: readonly LookingFor[] }) {
   return (
     <Panel aria-labelledby="looking-for" className={styles.list}>

@@ -10,7 +10,6 @@ interface ContactButtonsProps {
   order: { orderNumber: string; phone: string; version: string };
   /** What the order is already. */
   without?: ContactOutcome;
-  /** The page that this is on. */
   action: string;
 }
 
@@ -21,7 +20,6 @@ const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
   ['declined', 'Cancel order', 'danger'],
 ];
 
-/** Reaches the customer of an order, and notes what came of it. */
 export function ContactButtons({ order, without, action }: ContactButtonsProps) {
   const { orderNumber, phone, version: seen } = order;
   return (
@@ -50,7 +48,6 @@ interface WhatsAppButtonProps {
 
 interface ReachButtonsProps extends WhatsAppButtonProps {
   phone: string;
-  /** The page that this is on. */
   action?: string;
 }
 
@@ -63,7 +60,6 @@ export function ReachButtons({ orderNumber, phone, message, action }: ReachButto
       {!isLandline(phone) && <WhatsAppButton orderNumber={orderNumber} message={message} />}
       <ButtonLink
         to={getTelUrl(phone)}
-        prefetch="none"
         variant="quiet"
         size="sm"
         aria-label={`Call ${orderNumber}`}

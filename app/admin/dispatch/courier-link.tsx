@@ -45,13 +45,7 @@ export function CourierLinkPanel({ run }: { run: Run }) {
           </p>
           {link.whatsApp !== null && (
             <div>
-              <ButtonLink
-                to={link.whatsApp}
-                prefetch="none"
-                target="_blank"
-                rel="noreferrer"
-                size="sm"
-              >
+              <ButtonLink to={link.whatsApp} target="_blank" rel="noreferrer" size="sm">
                 <MessageCircle className="icon" aria-hidden="true" />
                 Send by WhatsApp
               </ButtonLink>

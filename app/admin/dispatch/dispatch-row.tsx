@@ -17,27 +17,21 @@ import { useDispatch } from './use-dispatch.ts';
 interface DispatchRowProps {
   order: DispatchOrder;
   now: number;
-  /** Before the order, such as a checkbox. */
   choice?: ReactNode;
-  /** What else to know of it. */
   notes?: ReactNode;
   /** Its buttons. */
   children?: ReactNode;
-  /** A form that is open below them. */
   form?: ReactNode;
 }
 
 interface OrderGroupProps {
   title: string;
-  /** The page of the group. */
   to?: string;
   detail?: string;
-  /** A button, at the end of the heading. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** Rows of a list under a heading of their own. */
 export function OrderGroup({ title, to, detail, beside, children }: OrderGroupProps) {
   return (
     <section aria-label={title}>
@@ -55,7 +49,6 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
 
 const slipUrl = (orderNumber: string) => `/admin/orders/slips?order=${orderNumber}`;
 
-/** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children, form }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
   const { dueFrom: from, dueTo: to } = order;
@@ -78,7 +71,7 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
         </time>
       </div>
       <div className={styles.who}>
-        <bdi className={layout.name}>{customer}</bdi>
+        <bdi className="strong">{customer}</bdi>
         <span className={layout.line}>
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
@@ -119,7 +112,6 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
   );
 }
 
-/** Puts a packed order back to those that are to be packed. */
 export function UnpackButton({ order }: { order: DispatchOrder }) {
   const { orderNumber, status: seen } = order;
   const { isBusy, send } = useDispatch();

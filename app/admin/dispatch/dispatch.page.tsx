@@ -37,11 +37,10 @@ import { CashToSettle, OnTheRoad, RunSheets } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
 import { ToPack, WaitingList } from './to-pack.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Dispatch',
-  description: 'What is to be confirmed, packed, sent and settled.',
-  path: '/admin/dispatch',
-});
+export const meta = describeHiddenPage(
+  'Dispatch',
+  'What is to be confirmed, packed, sent and settled.',
+);
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
@@ -143,7 +142,6 @@ interface DispatchSectionProps {
   children: ReactNode;
 }
 
-/** One list of the Dispatch tab, with its count. */
 function DispatchSection({ id, title, count, list, empty, children }: DispatchSectionProps) {
   const isCut = list && list.total > list.orders.length;
   return (
@@ -162,7 +160,6 @@ interface ToConfirmProps {
   now: number;
 }
 
-/** The orders that are not confirmed yet, the oldest first. */
 function ToConfirm({ orders, now }: ToConfirmProps) {
   return (
     <ul>
@@ -180,7 +177,6 @@ function ToConfirm({ orders, now }: ToConfirmProps) {
   );
 }
 
-/** How the customer was reached last, and what came of it. */
 function LastContact({
   order: { confirmation, lastContact },
   now,

@@ -19,7 +19,6 @@ interface OnTheRoadProps {
   now: number;
 }
 
-/** The orders that couriers have, by run; then those that were shipped without one. */
 export function OnTheRoad({ lists: { onTheRoad, cameBack, openRuns }, now }: OnTheRoadProps) {
   const known = new Set(openRuns.map(({ id }) => id));
   const withoutRun = onTheRoad.orders.filter(({ runId }) => !known.has(runId ?? 0));
@@ -92,7 +91,7 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
             </time>
           </div>
           <div className={styles.who}>
-            <bdi className={layout.name}>{run.courier}</bdi>
+            <bdi className="strong">{run.courier}</bdi>
             <span className={layout.line}>{formatStops(run)}</span>
           </div>
           <div className={styles.due}>
@@ -105,7 +104,6 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
   );
 }
 
-/** The runs that are out, for those who print their papers. */
 export function RunSheets({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
   return (
     <ul>
@@ -119,7 +117,7 @@ export function RunSheets({ runs, now }: { runs: readonly OpenRun[]; now: number
               {formatWait(openedAt, now)}
             </time>
           </div>
-          <bdi className={layout.name}>{courier}</bdi>
+          <bdi className="strong">{courier}</bdi>
         </li>
       ))}
     </ul>

@@ -23,11 +23,7 @@ import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/printed-run.page.ts';
 import styles from './printed-run.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Run sheet :id',
-  description: 'The stops of a courier on paper.',
-  path: '/admin/dispatch/runs/:id/sheet',
-});
+export const meta = describeHiddenPage('Run sheet :id', 'The stops of a courier on paper.');
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'packing');

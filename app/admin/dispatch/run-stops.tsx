@@ -30,7 +30,6 @@ interface RunStopsProps {
   chats: readonly (string | null)[];
 }
 
-/** The stops of a run in their order, with what to collect and what came of them. */
 export function RunStops({ run, chats }: RunStopsProps) {
   const { stops, closedAt } = run;
   return (
@@ -77,7 +76,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
     <div className={classNames(layout.row, styles.stopHead)}>
       <span className={styles.stopNumber}>{number}</span>
       <div className={styles.who}>
-        <bdi className={layout.name}>{`${firstName} ${lastName}`}</bdi>
+        <bdi className="strong">{`${firstName} ${lastName}`}</bdi>
         <span className={layout.line}>
           <bdi>{placeTitle ?? city}</bdi>
           {', '}
@@ -88,14 +87,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
       </div>
       <div className={layout.row}>
         {chat !== null && (
-          <ButtonLink
-            to={chat}
-            prefetch="none"
-            target="_blank"
-            rel="noreferrer"
-            variant="quiet"
-            size="sm"
-          >
+          <ButtonLink to={chat} target="_blank" rel="noreferrer" variant="quiet" size="sm">
             <MessageCircle className="icon" aria-hidden="true" />
             On the way
             <span className="visually-hidden">{` to stop ${number}, by WhatsApp`}</span>

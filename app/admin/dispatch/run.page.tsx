@@ -36,11 +36,7 @@ import { type RunResponse, runForms } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
 import { useOpenForm } from './use-dispatch.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Run :id',
-  description: 'The stops of a courier, and their cash.',
-  path: '/admin/dispatch/runs/:id',
-});
+export const meta = describeHiddenPage('Run :id', 'The stops of a courier, and their cash.');
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -124,7 +120,6 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Opens the form that corrects who the courier is. */
 function ChangeCourier({ run: { id, courier } }: { run: Run }) {
   const { isOpen, close, opener } = useOpenForm();
   return isOpen ? (
@@ -139,7 +134,6 @@ function ChangeCourier({ run: { id, courier } }: { run: Run }) {
   );
 }
 
-/** What the courier entered too late to count. */
 function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   return (
     <Notice tone="warn" title="Came too late to count">
@@ -167,7 +161,6 @@ const actionLabels: Record<string, string> = {
   reopen: 'Reopened',
 };
 
-/** Who did what with the run, the newest first. */
 function RunLog({ entries }: { entries: readonly RecordedAuditEntry[] }) {
   return (
     <Panel aria-labelledby="run-history">

@@ -43,11 +43,7 @@ import styles from './health.module.css';
 import { getEmailServices, readHealth } from './health.server.ts';
 import type { HealthNotice } from './health-notices.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Health',
-  description: 'Whether the shop works as it should.',
-  path: '/admin/health',
-});
+export const meta = describeHiddenPage('Health', 'Whether the shop works as it should.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'health');
@@ -70,7 +66,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** How often the page asks whether a backup is done. */
 const backupPollMs = 2000;
 
 export const action = adminForms<FormResult>('health', {
@@ -160,7 +155,6 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
               size="sm"
               reloadDocument
               download
-              prefetch="none"
               aria-label="Download the newest backup"
             >
               Download

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import {
   countChanges,
@@ -144,13 +145,16 @@ function UndoImport({ id }: { id: number }) {
   );
 }
 
-/** Every bad cell, with its line, its column and the error. */
 function ImportErrors({ shown: { id, report } }: { shown: SavedImport }) {
   const more = formatMoreErrors(report);
   return (
     <>
       <ScrollRegion aria-label="Bad rows">
-        <DataTable headings={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
+        <DataTable
+          headings={['Line', 'Column', 'Cell', 'Reason']}
+          headingsClassName={layout.hiddenOnPhone}
+          className={styles.table}
+        >
           <tbody>
             {report.errors.map(({ line, column, cell, reason }) => (
               <tr key={`${line} ${column} ${reason}`}>
@@ -212,7 +216,6 @@ interface ChooseFormProps {
   children: ReactNode;
 }
 
-/** Checks the file again with a choice. */
 function ChooseForm({ id, intent, children }: ChooseFormProps) {
   return (
     <Form method="post" action="/admin/import">
@@ -288,7 +291,6 @@ function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean):
   return done;
 }
 
-/** The first changes of a file, before and after. */
 function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; count: number }) {
   return (
     <>
@@ -296,6 +298,7 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
       <ScrollRegion aria-label="Changes">
         <DataTable
           headings={['Line', 'Product', 'We read', 'What', 'Before', 'After']}
+          headingsClassName={layout.hiddenOnPhone}
           className={styles.table}
         >
           {changes.map(({ line, name, isNew, told, diff }) => (

@@ -28,11 +28,7 @@ import { ImportForm } from './import-form.tsx';
 import { ImportReportPanel } from './import-report.tsx';
 import { importUrl, parseImportId, toShownChange } from './shown-import.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Import products',
-  description: 'Change many products by a file.',
-  path: '/admin/import',
-});
+export const meta = describeHiddenPage('Import products', 'Change many products by a file.');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireArea(context, 'books');
@@ -130,7 +126,6 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The result of the import that this admin began last. */
 function LastImport({ last }: { last: SavedImport }) {
   const { id, fileName, state, appliedAt } = last;
   const outcomes = {

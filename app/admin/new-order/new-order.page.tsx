@@ -49,11 +49,10 @@ interface NewOrderAnswer extends FormResult {
   placed?: string;
 }
 
-export const meta = describeHiddenPage({
-  title: 'Order for a customer',
-  description: 'An order that came by phone, in a chat or at the counter.',
-  path: '/admin/orders/new',
-});
+export const meta = describeHiddenPage(
+  'Order for a customer',
+  'An order that came by phone, in a chat or at the counter.',
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'orders');
@@ -137,7 +136,6 @@ interface NewOrderFormProps {
   answer: NewOrderAnswer | undefined;
 }
 
-/** The order that an administrator takes by phone, in a chat or at the counter. */
 function NewOrderForm({ attemptKey, settings, answer }: NewOrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [firstKey, setFirstKey] = useState(attemptKey);

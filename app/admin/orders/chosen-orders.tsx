@@ -22,7 +22,6 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './chosen-orders.module.css';
 
-/** The rows that are chosen, among those that the list shows. */
 export interface ChosenOrders {
   orders: readonly ListedOrder[];
   isAll: boolean;
@@ -62,7 +61,6 @@ export function useChosenOrders(listed: readonly ListedOrder[]): ChosenOrders {
   };
 }
 
-/** What can be done with the chosen orders; the bar is there while some are. */
 export function ChosenOrdersBar({ chosen: { orders, chooseAll } }: { chosen: ChosenOrders }) {
   const change = useChangeOfChosen(orders, () => chooseAll(false));
   return (
@@ -87,7 +85,11 @@ function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
   const may = useMay();
   const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
   return (
-    <section ref={bar} aria-label="Chosen" className={`row ${styles.bar}`}>
+    <section
+      ref={bar}
+      aria-label="Chosen"
+      className={classNames('row', layout.chosenBar, styles.bar)}
+    >
       <strong role="status">{`${orders.length} chosen`}</strong>
       <fieldset className={classNames(layout.row, styles.statuses)}>
         <legend>Set to</legend>
@@ -109,13 +111,7 @@ function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
           Slips
         </ButtonLink>
         {may('books') && (
-          <ButtonLink
-            to={`/admin/orders.csv?${query}`}
-            variant="quiet"
-            size="sm"
-            reloadDocument
-            prefetch="none"
-          >
+          <ButtonLink to={`/admin/orders.csv?${query}`} variant="quiet" size="sm" reloadDocument>
             CSV
           </ButtonLink>
         )}
@@ -134,7 +130,6 @@ interface ChangeOfChosen {
   dialog: ReactNode;
 }
 
-/** Asks the shop what a change would do, shows it, and makes it. */
 function useChangeOfChosen(orders: readonly ListedOrder[], onDone: () => void): ChangeOfChosen {
   const fetcher = useFetcher<MoveResponse>();
   const { quiet, onMoved } = useStatusChanges();
@@ -186,7 +181,6 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** The preview of a change: which orders get the status, and which cannot have it. */
 function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogProps) {
   const { quiet, setQuiet } = useStatusChanges();
   const refused = moves.filter(({ refusal }) => refusal !== null);

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigate, useOutletContext } from 'react-router';
 import type { StreamConnection } from '#app/admin/alerts/order-stream.ts';
 import type { OrderFeed } from '#app/admin/alerts/use-order-feed.ts';
+import layout from '#app/admin/layout.module.css';
 import { QuietCheckbox } from '#app/admin/order-moves/status-changes.tsx';
 import { useMay } from '#app/admin/use-may.ts';
 import {
@@ -32,7 +33,6 @@ interface OrderListHeadProps {
   chosen: ChosenOrders;
 }
 
-/** How many orders there are, what is looked for among them, and what can be taken along. */
 export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
   const may = useMay();
@@ -73,7 +73,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
           disabled={!total}
           onChange={(event) => chosen.chooseAll(event.target.checked)}
         >
-          Choose all<span className={styles.page}> on this page</span>
+          Choose all<span className={layout.hiddenOnPhone}> on this page</span>
         </Checkbox>
         <p className={`muted small ${styles.shortcuts}`}>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> chooses, <kbd>s</kbd>{' '}
@@ -87,13 +87,12 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
 
 function FileLink({ to, children }: { to: string; children: string }) {
   return (
-    <TextButtonLink to={to} reloadDocument prefetch="none">
+    <TextButtonLink to={to} reloadDocument>
       {children}
     </TextButtonLink>
   );
 }
 
-/** Typing is over after this long. */
 const typingMs = 300;
 
 /** The filters, which the URL holds. Each acts at once; typed text after a short pause. */
@@ -137,6 +136,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
     >
       <Field
         label="Find an order"
+        labelPlace="hidden"
         type="search"
         name="q"
         placeholder="Number, name, phone, city, product"
@@ -146,6 +146,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       />
       <Select
         label="Show"
+        labelPlace="hidden"
         name="status"
         size="sm"
         defaultValue={status ?? ''}
@@ -210,7 +211,7 @@ function LiveTag({ connection, isNewest }: LiveTagProps) {
   return (
     <span aria-live="polite">
       {state === 'live' && isNewest && (
-        <Tag tone="ok" className={styles.live}>
+        <Tag tone="ok" className={layout.hiddenOnPhone}>
           Live
         </Tag>
       )}

@@ -24,12 +24,11 @@ interface OrderTableProps {
   settings: AmountDueSettings;
 }
 
-/** The orders as rows of one glance; the rest stands on the order. On phones each row is a stack. */
 export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableProps) {
   return (
     <div className={styles.list}>
       <table className={classNames(rows.table, rows.stacked, styles.table)}>
-        <thead>
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">
               <span className="visually-hidden">Chosen</span>
@@ -94,7 +93,7 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
       </td>
       <td className={styles.customer}>
         <div className={styles.line}>
-          <bdi className={layout.name} title={customer}>
+          <bdi className="strong" title={customer}>
             {customer}
           </bdi>
           {placedBy && <Tag className={styles.flag}>{placedBy}</Tag>}
@@ -139,7 +138,6 @@ function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) 
   );
 }
 
-/** What to know of an order before it is opened. */
 function RowFlags({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
   return (
     <>

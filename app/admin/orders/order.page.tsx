@@ -61,11 +61,10 @@ import styles from './order.module.css';
 import { Collecting, OrderCash } from './order-cash.tsx';
 import { CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Order :orderNumber',
-  description: 'One order with all there is to know of it.',
-  path: '/admin/orders/:orderNumber',
-});
+export const meta = describeHiddenPage(
+  'Order :orderNumber',
+  'One order with all there is to know of it.',
+);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'orders');
@@ -100,7 +99,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const lastGood = createLastGood();
 export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
-/** Changes the status, the confirmation or the order, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
@@ -207,7 +205,6 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
 const lacksFee = ({ status, deliveryFeeCents }: Order, tries: readonly DeliveryTry[]) =>
   deliveryFeeCents === null && (status !== 'cancelled' || tries.some(({ feePaid }) => feePaid));
 
-/** Beside an order that came after too many others in one name. */
 function NoConfirmationNotice() {
   return (
     <Notice tone="warn" icon={<MailX className="icon" aria-hidden="true" />}>
@@ -217,7 +214,6 @@ function NoConfirmationNotice() {
   );
 }
 
-/** What its customer has asked since. */
 function OrderCases({ cases }: { cases: readonly OwnCase[] }) {
   if (cases.length === 0) return null;
   return (

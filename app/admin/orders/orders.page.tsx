@@ -34,11 +34,7 @@ import { FailedEmails } from './failed-emails.tsx';
 import { OrderTable } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Orders',
-  description: 'All orders of the shop.',
-  path: '/admin/orders',
-});
+export const meta = describeHiddenPage('Orders', 'All orders of the shop.');
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });

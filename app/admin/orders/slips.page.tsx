@@ -23,11 +23,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/slips.page.ts';
 
-export const meta = describeHiddenPage({
-  title: 'To print',
-  description: 'Packing slips and receipts.',
-  path: '/admin/orders/slips',
-});
+export const meta = describeHiddenPage('To print', 'Packing slips and receipts.');
 
 /**
  * `?order=NUMBER`, as often as wanted, prints these, else all that are to be packed, in parts:
@@ -79,7 +75,6 @@ function findBack(numbers: readonly string[], readsOrders: boolean): string {
   return numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders';
 }
 
-/** The URL of the part after an order, or of the first part. */
 function partUrl(kind: 'slip' | 'receipt', after?: string): string {
   const query = new URLSearchParams({
     ...(kind === 'receipt' && { kind }),

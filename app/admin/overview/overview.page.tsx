@@ -37,11 +37,7 @@ import {
   TopPanel,
 } from './panels.tsx';
 
-export const meta = describeHiddenPage({
-  title: 'Overview',
-  description: 'How the shop is doing.',
-  path: '/admin/overview',
-});
+export const meta = describeHiddenPage('Overview', 'How the shop is doing.');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireArea(context, 'books');
@@ -117,7 +113,6 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 
 const weekdayForm = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-/** What is to be done today, and how the day goes beside the same day of last week. */
 function TodayPanel({ today, low }: Pick<Overview, 'today' | 'low'>) {
   const { day, weekAgo, toConfirm, toPack, uncounted, cash, sales, lastWeek } = today;
   const ordersUrl = orderListUrl({ from: day, to: day });
@@ -177,7 +172,6 @@ function TodayPanel({ today, low }: Pick<Overview, 'today' | 'low'>) {
   );
 }
 
-/** The sums of the range beside the range before, and from what was ordered to the counted money. */
 function Figures({ range, days, previous, stock, cash, refusals, openCreditCents }: Overview) {
   const { booked, revenue, delivered } = addSales(days);
   const { from, to } = range;

@@ -101,7 +101,12 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
     <div className="stack full">
       <PhotoPicker onChoose={choose} />
       <UploadStatus productId={id} />
-      <ol ref={list} tabIndex={-1} aria-label="Photos after the first one" className={styles.list}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label="Photos after the first one"
+        className={`filled ${styles.list}`}
+      >
         {extra.map((photo, index) => (
           <PhotoItem
             key={photo.image}
@@ -121,7 +126,6 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
   );
 }
 
-/** Returns the focus to the button that has moved, or else to the list. */
 function useRetainedFocus(photos: ProductPhotos | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<HTMLElement | null>(null);
@@ -257,7 +261,6 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
   );
 }
 
-/** How far the photos of a product are, and a button for those that did not arrive. */
 function UploadStatus({ productId }: { productId: number }) {
   const { uploads, retry, giveUp } = usePhotoStore();
   const own = uploads.filter((upload) => upload.productId === productId);
@@ -266,7 +269,7 @@ function UploadStatus({ productId }: { productId: number }) {
   const name = own[0]?.productName;
   return (
     <>
-      <p role="status" className={styles.progress}>
+      <p role="status" className={`filled ${styles.progress}`}>
         {waiting > 0 && `Adding ${formatCount(waiting, 'photo')} to “${name}”…`}
       </p>
       {failed[0] && (

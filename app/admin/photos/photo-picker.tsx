@@ -125,7 +125,7 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
         onPick={(picked) => hold([...held.current, ...picked])}
         onChoose={(usable, _, picked) => void show([...listOthers(picked), ...usable])}
       />
-      <ol className={styles.chosen}>
+      <ol className={`filled ${styles.chosen}`}>
         {photos.map(({ file, url }, index) => (
           <li key={toKey(file)} className={styles.file}>
             <img src={url} alt={file.name} className={styles.small} />

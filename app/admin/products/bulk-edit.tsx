@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { useFetcher, useNavigate } from 'react-router';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
+import layout from '#app/admin/layout.module.css';
 import {
   bulkKindNames,
   bulkKinds,
@@ -20,6 +21,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './bulk-edit.module.css';
 import type { ProductResponse } from './product-response.ts';
@@ -36,10 +38,7 @@ function findCheckboxes(form: HTMLFormElement | null) {
   };
 }
 
-/**
- * Counts the selected rows and updates the checkbox that selects all. The checkboxes hold the
- * selection themselves; they are counted again when `shown`, the rows of the table, changes.
- */
+/** The checkboxes hold the selection; they are counted again when `shown`, the rows, changes. */
 function useSelection(form: RefObject<HTMLFormElement | null>, shown: unknown) {
   const [count, setCount] = useState(0);
   const [allMatches, setAllMatches] = useState(false);
@@ -73,7 +72,6 @@ function useSelection(form: RefObject<HTMLFormElement | null>, shown: unknown) {
   return { count, allMatches, onChange, clear };
 }
 
-/** Whether rows are selected and the change to make is filled in. */
 function isFilled(form: HTMLFormElement | null): boolean {
   if (!form || !findCheckboxes(form).rows.some((row) => row.checked)) return false;
   const fields = new FormData(form);
@@ -82,14 +80,12 @@ function isFilled(form: HTMLFormElement | null): boolean {
 
 interface BulkEditProps {
   query: AdminProductQuery;
-  /** The rows of the table. */
   products: readonly unknown[];
   total: number;
   /** Whether there are more products than `total`. */
   more: boolean;
   /** The bulk edit that was applied last; it clears the selection. */
   applied: number | null;
-  /** The table. */
   children: ReactNode;
 }
 
@@ -129,7 +125,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
         noValidate
         data-tap
         aria-label="Change the selected products"
-        className={styles.bar}
+        className={classNames(layout.chosenBar, styles.bar)}
       >
         <div className={styles.head}>
           <strong role="status">{count > 0 ? `${selected} selected` : 'Selected products'}</strong>
@@ -168,12 +164,11 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
 }
 
 interface BulkInputsProps {
-  /** Whether the table shows archived products. */
   isArchive: boolean;
   errors: NonNullable<ProductResponse['errors']>;
 }
 
-/** What to change, and by how much. The stylesheet shows the input of the chosen kind. */
+/** The stylesheet shows the input of the chosen kind. */
 function BulkInputs({ isArchive, errors }: BulkInputsProps) {
   const kinds = bulkKindNames.filter((kind) => !!bulkKinds[kind].forArchived === isArchive);
   return (

@@ -21,11 +21,10 @@ import styles from './ledger.module.css';
 
 const pageSize = 50;
 
-export const meta = describeHiddenPage({
-  title: 'Stock ledger',
-  description: 'Every sale, intake and edit of one product.',
-  path: '/admin/products/:id/ledger',
-});
+export const meta = describeHiddenPage(
+  'Stock ledger',
+  'Every sale, intake and edit of one product.',
+);
 
 const signed = (change: number) => (change > 0 ? `+${change}` : String(change).replace('-', '−'));
 
@@ -48,7 +47,6 @@ function formatKind({ kind, change }: LedgerLine): string {
   return change > 0 ? 'Intake' : change < 0 ? 'Taken out' : 'Edited';
 }
 
-/** Adds up the changes by kind, which make the stock. */
 function totalByKind(lines: readonly LedgerLine[]): [label: string, change: number][] {
   const totals = new Map<string, number>();
   for (const line of lines) {
@@ -142,7 +140,6 @@ function ProductLinks({ product }: { product: Loaded['product'] }) {
   );
 }
 
-/** The changes by kind, and the stock that they make. */
 function LedgerTotals({ loaded: { totals, stock } }: { loaded: Loaded }) {
   return (
     <dl className={`cluster ${styles.totals}`} aria-label="Totals">

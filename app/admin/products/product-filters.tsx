@@ -1,6 +1,7 @@
 import { ClipboardCheck, Download, Search, Share2, SlidersHorizontal, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigate } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
@@ -17,6 +18,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Menu } from '#app/ui/controls/menu.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-filters.module.css';
 
 const pauseMs = 200;
@@ -57,7 +59,6 @@ interface ProductFiltersProps {
   more: boolean;
 }
 
-/** The number of products, and the search and filters of the table. */
 export function ProductFilters({ query, total, more }: ProductFiltersProps) {
   const { form, box, searchSoon, applyNow } = useLiveSearch(query);
   // On a phone, what is chosen from stands under a button.
@@ -88,7 +89,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
             ? '1 product'
             : `${formatNumber(total)}${more ? '+' : ''} products`}
       </h2>
-      <div className={`line muted ${styles.search}`}>
+      <div className={classNames('line muted', layout.searchBox, styles.search)}>
         <Search className="icon" aria-hidden="true" />
         <input
           ref={box}
@@ -132,7 +133,6 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
   );
 }
 
-/** Export of the products of the table, import, what the names of all tell, and what to post of a category. */
 function ProductTools({ query }: { query: AdminProductQuery }) {
   const may = useMay();
   const fetcher = useFetcher({ key: 'read-facts' });
@@ -173,7 +173,6 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
             to={withQuery('/admin/products.csv', search)}
             reloadDocument
             download
-            prefetch="none"
             variant="quiet"
             size="sm"
           >

@@ -39,7 +39,6 @@ interface ProductTableProps {
   undoable: UndoableFetcher;
   /** The ids of the products whose rows are selected from the start. */
   selected: readonly number[];
-  /** Begins a new product with these texts. */
   onStartFrom: (texts: ProductText & Partial<NewProductText>) => void;
 }
 
@@ -141,7 +140,6 @@ function SortHead({ query, label, by: [up, down], end }: SortHeadProps) {
   );
 }
 
-/** Moves the focus into the form of a row that opens, and back to its Edit button when it closes. */
 function useFocusAfterEditing(editing: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
@@ -159,7 +157,6 @@ interface ProductRowProps {
   /** Whether another deletion is being sent. */
   waiting: boolean;
   selected: boolean;
-  /** Begins a new product with these texts. */
   onStartFrom: (texts: ProductText & Partial<NewProductText>) => void;
 }
 
@@ -224,7 +221,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
           </QuickField>
         )}
         <div>
-          <Link to={`/admin/products/${id}/ledger`} prefetch="none" className={styles.ledger}>
+          <Link to={`/admin/products/${id}/ledger`} className={styles.ledger}>
             Ledger<span className="visually-hidden"> of {name}</span>
           </Link>
         </div>
@@ -245,7 +242,6 @@ function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
   return <Tag tone={tone}>{stock === 0 ? 'Out of stock' : `${stock} in stock`}</Tag>;
 }
 
-/** Edit, Duplicate, Another copy and Delete of a row; an archived product has Restore instead. */
 function RowActions({
   product,
   waiting,

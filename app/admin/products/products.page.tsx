@@ -39,11 +39,7 @@ import { lostResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
 import { hasOwnToast, useUndoable } from './use-undoable.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Products',
-  description: 'The products of the shop.',
-  path: '/admin',
-});
+export const meta = describeHiddenPage('Products', 'The products of the shop.');
 
 const nothing = { products: [], total: 0, more: false, preview: null, editing: null, failed: true };
 

@@ -11,11 +11,7 @@ import { groupHits, HitText } from './admin-hits.tsx';
 import styles from './admin-search.module.css';
 import { findAdminHits } from './admin-search.server.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Search',
-  description: 'Orders, cases, products and customers.',
-  path: '/admin/search',
-});
+export const meta = describeHiddenPage('Search', 'Orders, cases, products and customers.');
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'orders');

@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigate } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { groupHits, HitText } from './admin-hits.tsx';
 import styles from './admin-search.module.css';
 import type { loader } from './admin-search.page.tsx';
@@ -84,7 +86,7 @@ export function AdminSearch() {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
-      <div className={`line ${styles.box}`}>
+      <div className={classNames('line', layout.searchBox, styles.box)}>
         <Search className="icon" aria-hidden="true" />
         <input
           ref={input}
@@ -157,7 +159,6 @@ function HitList({ id, hits, isActive, getHitId }: HitListProps) {
               role="option"
               aria-selected={isActive(hits.indexOf(hit))}
               tabIndex={-1}
-              prefetch="none"
             >
               <HitText {...hit} />
             </Link>

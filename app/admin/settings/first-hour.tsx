@@ -14,10 +14,8 @@ const steps = {
   backup: ['/admin/health', 'A place for backups', 'BACKUP_DIR, on another disk, for every night.'],
 } as const;
 
-/** What is done of the first hour. */
 export type FirstHour = Record<keyof typeof steps, boolean>;
 
-/** How many steps are left to be done. */
 export function countOpenSteps(hour: FirstHour): number {
   return Object.values(hour).filter((isDone) => !isDone).length;
 }
@@ -31,7 +29,7 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
     <Panel id="first-hour" aria-labelledby="first-hour-title" className={layout.stack}>
       <div className={layout.between}>
         <h2 id="first-hour-title">Your first hour</h2>
-        <div className={layout.buttons}>
+        <div className="row">
           <span
             className={layout.detail}
           >{`${stepCount - countOpenSteps(hour)} of ${stepCount} done`}</span>

@@ -13,11 +13,7 @@ import { loadMailForm, type MailForm, mailForms } from './mail-form.server.ts';
 
 const path = '/admin/settings/mail';
 
-export const meta = describeHiddenPage({
-  title: 'Sending mail',
-  description: 'How the emails of the shop are sent.',
-  path,
-});
+export const meta = describeHiddenPage('Sending mail', 'How the emails of the shop are sent.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');
@@ -36,7 +32,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         <TextButtonLink to="/admin/settings">All settings</TextButtonLink>
         <h2 id="sending">Sending mail</h2>
         <MailNotice {...loaderData} />
-        <div className={layout.buttons}>
+        <div className="row">
           <FetcherButton action="/admin/health" fields={{ intent: 'test-mail' }} size="md">
             Send a test
           </FetcherButton>

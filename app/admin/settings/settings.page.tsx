@@ -19,11 +19,7 @@ import { loadSettingsForm, saveSettingsForm } from './settings-form-data.server.
 
 const path = '/admin/settings';
 
-export const meta = describeHiddenPage({
-  title: 'Settings',
-  description: 'The settings of the shop.',
-  path,
-});
+export const meta = describeHiddenPage('Settings', 'The settings of the shop.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');
@@ -68,7 +64,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Takes the demo catalogue away, where there is one left. */
 function DemoRemoval({ unsold, sold, archived, changed, cases }: DemoCounts) {
   if (unsold + sold + cases === 0) return null;
   return (

@@ -15,11 +15,7 @@ import styles from './share.module.css';
 import { shareImage } from './share-image.ts';
 import { findShared } from './shared.server.ts';
 
-export const meta = describeHiddenPage({
-  title: 'Share',
-  description: 'A picture and a text to post.',
-  path: '/admin/products/share',
-});
+export const meta = describeHiddenPage('Share', 'A picture and a text to post.');
 
 /** `/admin/products/1/share`, or `/admin/products/share?category=Sega` for a shelf. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -39,7 +35,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { name, pictureUrl: null, texts: [], shelves };
 }
 
-/** The whole category and its subcategories, which can be shared too. */
 function listShelves({ name: category, subcategories }: Category) {
   const toUrl = (shelf: Record<string, string>) =>
     `/admin/products/share?${new URLSearchParams({ category, ...shelf })}`;
@@ -85,13 +80,7 @@ export default function SharePage({
               height={1080}
             />
             <div className={`cluster ${styles.actions}`}>
-              <ButtonLink
-                to={pictureUrl}
-                reloadDocument
-                download={fileName}
-                prefetch="none"
-                size="sm"
-              >
+              <ButtonLink to={pictureUrl} reloadDocument download={fileName} size="sm">
                 <Download className="icon" aria-hidden="true" />
                 Download the picture
               </ButtonLink>
@@ -118,7 +107,6 @@ export default function SharePage({
   );
 }
 
-/** The text of one language, which the owner may change before it is copied or sent. */
 function PostText({ language, label, text: written }: ShareText) {
   const [text, setText] = useState(written);
   return (
@@ -148,7 +136,6 @@ function PostText({ language, label, text: written }: ShareText) {
           aria-label={`WhatsApp: ${label}`}
           target="_blank"
           rel="noreferrer"
-          prefetch="none"
           variant="quiet"
           size="sm"
         >

@@ -31,11 +31,10 @@ import {
 import { drawQrCode } from './qr-code.server.ts';
 import styles from './stickers.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Stickers to print',
-  description: 'Stickers for the shelf, with price and code.',
-  path: '/admin/products/stickers',
-});
+export const meta = describeHiddenPage(
+  'Stickers to print',
+  'Stickers for the shelf, with price and code.',
+);
 
 /**
  * `?product=ID`, as often as wanted, prints these; `?matches=all` all that the table's query has. `start`,
@@ -159,7 +158,6 @@ function PrintedSticker({ sticker, setup }: PrintedStickerProps) {
   );
 }
 
-/** The bars with the digits below them. */
 function Bars({ barcode }: { barcode: string }) {
   const bars = drawBars(barcode);
   const path = bars.map((isDark, index) => (isDark ? `M${index} 0h1v1h-1z` : '')).join('');

@@ -92,7 +92,7 @@ export function TextPreview({ kind, language, form, initial }: TextPreviewProps)
             width={480}
             height={272}
             eager
-            className="wide"
+            className={styles.cover}
           />
         )}
         {kind === 'message' && <MessagePreview typed={typed} />}

@@ -14,7 +14,7 @@ import { listCustomerOrders, ordersPageSize } from '#app/orders/orders.server.ts
 import { refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -40,14 +40,10 @@ import {
 } from './customers.server.ts';
 import { type JoinedCustomer, listJoined } from './join-customers.server.ts';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Customer',
-    description: 'One account, with its orders, notes and addresses.',
-    path: `/admin/users/${params.id}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage(
+  'Customer',
+  'One account, with its orders, notes and addresses.',
+);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = await requireArea(context, 'customers');
@@ -163,7 +159,6 @@ interface SameCustomerProps {
   joined: readonly JoinedCustomer[];
 }
 
-/** Who was joined with this customer, each with Undo, and a form that joins another. */
 function SameCustomer({ customer: { id }, joined }: SameCustomerProps) {
   const action = customerUrl(id);
   return (

@@ -34,11 +34,10 @@ import {
 } from './customers.server.ts';
 import styles from './users.module.css';
 
-export const meta = describeHiddenPage({
-  title: 'Customers',
-  description: 'Accounts and phones, what they have ordered, and their roles.',
-  path: '/admin/users',
-});
+export const meta = describeHiddenPage(
+  'Customers',
+  'Accounts and phones, what they have ordered, and their roles.',
+);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'customers');
@@ -92,7 +91,7 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
       action="/admin/users"
       label="Customers"
       beside={
-        <TextButtonLink to="/admin/subscribers.csv" reloadDocument download prefetch="none">
+        <TextButtonLink to="/admin/subscribers.csv" reloadDocument download>
           <Download className="icon" aria-hidden="true" />
           Newsletter subscribers (CSV)
         </TextButtonLink>
@@ -122,7 +121,6 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
   );
 }
 
-/** The customers as rows; on phones each row is a stack. */
 function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   return (
     <table className={classNames(rows.table, rows.stacked, styles.table)}>

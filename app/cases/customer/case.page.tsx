@@ -53,11 +53,10 @@ import styles from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
 import { findOpenedCase, refuseSignedOut } from './open-case.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Your message to us'),
-  description: msg('What you have asked, and where it stands.'),
-  path: '/c',
-});
+export const meta = describeHiddenPage(
+  msg('Your message to us'),
+  msg('What you have asked, and where it stands.'),
+);
 
 export const headers = () => tokenFormHeaders;
 

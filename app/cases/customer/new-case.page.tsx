@@ -45,11 +45,10 @@ import {
 import { findCaseOrder, isReturnable, parseNewCase, readKind } from './new-case-form.server.ts';
 import { refuseSignedOut } from './open-case.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Write to us'),
-  description: msg('Offer us something, bring something back, or ask for a repair.'),
-  path: '/c/new',
-});
+export const meta = describeHiddenPage(
+  msg('Write to us'),
+  msg('Offer us something, bring something back, or ask for a repair.'),
+);
 
 export const headers = () => tokenFormHeaders;
 

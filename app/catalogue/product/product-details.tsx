@@ -50,15 +50,12 @@ interface ProductDetailsProps {
   adding?: boolean;
   wished: boolean;
   onWishlistToggle: () => void;
-  /** The address of the page, and where questions about the product go. */
   contact: Pick<AskAndShareProps, 'url' | 'whatsapp'>;
-  /** Shows whether it works for the shopper. */
   compatibility?: ReactNode;
   /** The way on where there is nothing to buy. */
   children?: ReactNode;
 }
 
-/** The body of a product's page. On phones the name stands above the image. */
 export function ProductDetails({
   product,
   photos,
@@ -100,7 +97,7 @@ export function ProductDetails({
             <Tag>{t('Reduced until {date}', { date: formatDate(product.reducedUntil) })}</Tag>
           )}
         </div>
-        <div className={`stack ${styles.notes}`}>
+        <div className={`stack filled ${styles.notes}`}>
           {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
             <Notice tone="warn" title={t('What you should know')}>
@@ -114,7 +111,7 @@ export function ProductDetails({
         </div>
         {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
         <div
-          className={`stack muted breaks ${styles.description}`}
+          className={`stack muted breaks filled ${styles.description}`}
           lang={product.descriptionLanguage}
           dir={product.descriptionLanguage && 'ltr'}
         >
@@ -151,7 +148,7 @@ function WishlistButton({ wished, onToggle }: { wished: boolean; onToggle: () =>
     <Button
       variant="quiet"
       size="icon"
-      className={styles.heart}
+      className={`scripted ${styles.heart}`}
       aria-label={wished ? t('Remove from wishlist') : t('Add to wishlist')}
       aria-pressed={wished}
       onClick={onToggle}
@@ -228,7 +225,6 @@ interface BuyBarProps {
 /** The form that asks to be told when a product is back; on phones its button stands in the bar. */
 export const askFormId = 'ask-for-product';
 
-/** The price, the quantity and 'Add to Cart'; on small screens a bar at the lower edge. */
 export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
   const { stock, inStock, priceCents, compareAtCents } = product;
   const bar = useRef<HTMLFormElement>(null);

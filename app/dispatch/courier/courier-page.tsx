@@ -20,7 +20,6 @@ interface CourierPageProps {
   isDead: boolean;
 }
 
-/** The page of a courier's link. */
 export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
   const [language, setLanguage] = useLanguage();
   const texts = courierTexts[language];
@@ -136,7 +135,7 @@ function RunNotices({ run, isLost, ...uncounted }: RunNoticesProps) {
   const { texts } = uncounted;
   const warnings = [...(run.isClosed ? [texts.closed] : []), ...listUncounted(uncounted)];
   return (
-    <div role="status" className={`stack ${styles.notices}`}>
+    <div role="status" className="stack filled">
       {warnings.length > 0 && (
         <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
           {warnings.map((warning) => (
@@ -180,7 +179,6 @@ function NoRun({ state, ...uncounted }: NoRunProps) {
   );
 }
 
-/** Stays at the bottom of the screen. */
 function Foot({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);

@@ -12,18 +12,11 @@ import { toCourierRun } from './courier-run.server.ts';
 /** Without the shop's header and footer. */
 export const handle = { isBare: true };
 
-export const meta = describeHiddenPage({
-  title: 'Run',
-  description: 'What a courier brings today.',
-  path: '/run',
-});
+export const meta = describeHiddenPage('Run', 'What a courier brings today.');
 
 export const headers = () => tokenLinkHeaders;
 
-/**
- * `?t=TOKEN` opens one run. Without a token it is the shell that the service worker shows without a
- * connection: the browser then puts in what it has stored of the run.
- */
+/** Without `?t=TOKEN` it is the service worker's shell: the browser puts in what it has stored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const savesPages = (await context.get(settingsContext).read()).offlinePages === 'on';
   if (!new URL(request.url).searchParams.has('t')) return { run: null, isShell: true, savesPages };

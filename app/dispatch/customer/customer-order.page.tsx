@@ -30,11 +30,10 @@ import styles from './linked-order.module.css';
 import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
 import { openLink, readLinkVersion } from './open-link.server.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Your order'),
-  description: msg('Confirm your order, and see where it is.'),
-  path: '/o',
-});
+export const meta = describeHiddenPage(
+  msg('Your order'),
+  msg('Confirm your order, and see where it is.'),
+);
 
 export const headers = () => tokenFormHeaders;
 
@@ -166,7 +165,7 @@ function DeadLink({ phone }: { phone: string }) {
           )}
         </p>
         <div className={`row ${styles.actions}`}>
-          <ButtonLink to={getTelUrl(phone)} prefetch="none">
+          <ButtonLink to={getTelUrl(phone)}>
             {rich('Call {phone}', { phone: <bdi dir="ltr">{phone}</bdi> })}
           </ButtonLink>
           <ButtonLink to="/orders" variant="quiet">

@@ -7,11 +7,7 @@ import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 
-export const meta = describeHiddenPage({
-  title: msg('No connection'),
-  description: msg('The shop could not be reached.'),
-  path: '/offline',
-});
+export const meta = describeHiddenPage(msg('No connection'), msg('The shop could not be reached.'));
 
 /** The path of this shop that the visitor wanted; the page is the same for all, with any query. */
 const readNext = () => parseNextPath(new URLSearchParams(location.search).get('next'));

@@ -34,11 +34,7 @@ import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 import { usePlacedOrders } from './use-placed-orders.ts';
 
-export const meta = describeHiddenPage({
-  title: msg('Orders'),
-  description: msg('Your orders and where they are.'),
-  path: '/orders',
-});
+export const meta = describeHiddenPage(msg('Orders'), msg('Your orders and where they are.'));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -101,20 +101,24 @@ function describeSharing(site: SiteInfo, page: PageDescription, url: string): Me
   return [...tags, { name: 'twitter:card', content: 'summary_large_image' }];
 }
 
+interface HiddenPageArgs {
+  matches: Matches;
+  params: Partial<Record<string, string>>;
+  location: { pathname: string };
+}
+
 /**
- * The `meta` of a page that search engines leave out; its texts are marked by `msg`. ':name' in its title and its
- * path stands for that parameter of the page.
+ * The `meta` of a page that search engines leave out; its texts are marked by `msg`. ':name' in its title stands for
+ * that parameter of the page.
  */
-export function describeHiddenPage({ title, description, path }: PageDescription) {
-  return ({ matches, params }: { matches: Matches; params: Partial<Record<string, string>> }) => {
-    const fill = (text: string) => text.replace(/:(\w+)/g, (_, name) => params[name] ?? '');
-    return describePage(matches, {
-      title: fill(t(title)),
+export function describeHiddenPage(title: string, description: string) {
+  return ({ matches, params, location: { pathname } }: HiddenPageArgs) =>
+    describePage(matches, {
+      title: t(title).replace(/:(\w+)/g, (_, name) => params[name] ?? ''),
       description: t(description),
-      path: fill(path),
+      path: pathname,
       hidden: true,
     });
-  };
 }
 
 /** The `meta` of a page in whose place an error is shown. */
@@ -124,7 +128,6 @@ export function describeError(error: unknown, notFound = t('Page not found')): M
   return [{ title: isNotFound ? notFound : failure }, noIndex];
 }
 
-/** The absolute address of a path, as the page's own site. */
 export function absoluteUrl(matches: Matches, path: string): string {
   return new URL(path, findSite(matches).origin).href;
 }

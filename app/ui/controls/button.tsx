@@ -8,7 +8,6 @@ import { onIntent } from './prefetch.ts';
 interface ButtonStyle {
   variant?: 'main' | 'quiet' | 'ink' | 'sun' | 'danger';
   size?: 'sm' | 'md' | 'lg' | 'icon';
-  /** Fills the inline size of its container. */
   block?: boolean;
 }
 
@@ -48,11 +47,15 @@ export function Button({ variant, size, block, className, children, ...native }:
 
 interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 
+/** What opens beside this document, or in its place, takes nothing that was fetched for it. */
+const prefetchOf = ({ reloadDocument, target, download }: LinkProps) =>
+  reloadDocument || target || download ? 'none' : onIntent;
+
 /** A link that looks like a button. Hover or focus prefetches its page. */
 export function ButtonLink({ variant, size, block, className, ...link }: ButtonLinkProps) {
   return (
     <Link
-      prefetch={onIntent}
+      prefetch={prefetchOf(link)}
       {...link}
       className={buttonClass({ variant, size, block }, className)}
     />
@@ -64,9 +67,12 @@ export function TextButton({ className, ...native }: BusyButton) {
   return <button {...refusePresses(native)} className={classNames(styles.textButton, className)} />;
 }
 
-/** A link with the look of TextButton, such as 'Back to Store'. */
 export function TextButtonLink({ className, ...link }: LinkProps) {
   return (
-    <Link prefetch={onIntent} {...link} className={classNames(styles.textButton, className)} />
+    <Link
+      prefetch={prefetchOf(link)}
+      {...link}
+      className={classNames(styles.textButton, className)}
+    />
   );
 }

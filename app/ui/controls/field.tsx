@@ -8,6 +8,8 @@ import { useFieldError } from './validated-form.tsx';
 
 interface FieldTexts {
   label: string;
+  /** 'hidden' is for screen readers only. */
+  labelPlace?: 'above' | 'hidden';
   hint?: ReactNode;
   /** What the server found. */
   error?: ReactNode;
@@ -29,6 +31,7 @@ export type FieldProps = FieldTexts & FieldBox;
 /** A labelled input, or a textarea with `multiline`, described by its hint and its error. */
 export function Field({
   label,
+  labelPlace,
   hint: givenHint,
   error: serverError,
   requiredMessage,
@@ -56,7 +59,10 @@ export function Field({
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.labels}>
-        <label className="small strong" htmlFor={id}>
+        <label
+          className={labelPlace === 'hidden' ? 'visually-hidden' : 'small strong'}
+          htmlFor={id}
+        >
           {label}
         </label>
         {/* Outside the label, so that it is no part of the accessible name. */}
@@ -84,10 +90,7 @@ function FieldInput(box: FieldBox & { className?: string }) {
 
 type CountedFieldProps = FieldProps & { limit: number };
 
-/**
- * A field that counts its characters near the limit. A longer text is not cut: it makes the form
- * invalid.
- */
+/** Counts its characters near the limit. A longer text is not cut: it makes the form invalid. */
 export function CountedField({ limit, hint, error, ...field }: CountedFieldProps) {
   const [count, setCount] = useState(0);
   const [tooLong, setTooLong] = useState<string | null>(null);

@@ -10,7 +10,6 @@ type Theme = keyof typeof themes;
 const themeCookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/;
 const yearInSeconds = 31_536_000;
 
-/** The value that `document.cookie` is set to. */
 export function formatThemeCookie(theme: Theme): string {
   const [value, maxAge] = theme === 'system' ? ['', 0] : [theme, yearInSeconds];
   return `theme=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
@@ -25,7 +24,7 @@ export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, readTheme, (): Theme => 'system');
   const name = useId();
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={`scripted ${styles.switch}`}>
       <legend className={styles.legend}>{t('Theme')}</legend>
       {Object.entries(themes).map(([value, label]) => (
         <label key={value} className={styles.choice}>

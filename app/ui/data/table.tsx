@@ -4,23 +4,27 @@ import styles from './table.module.css';
 
 interface DataTableProps {
   headings: readonly string[];
+  headingsClassName?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A table in small print; its children are its bodies. */
-export function DataTable({ headings, className, children }: DataTableProps) {
+export function DataTable({ headings, headingsClassName, className, children }: DataTableProps) {
   return (
     <table className={classNames(styles.table, className)}>
-      <TableHeadings headings={headings} />
+      <TableHeadings headings={headings} className={headingsClassName} />
       {children}
     </table>
   );
 }
 
-export function TableHeadings({ headings }: { headings: readonly string[] }) {
+export function TableHeadings({
+  headings,
+  className,
+}: Pick<DataTableProps, 'headings' | 'className'>) {
   return (
-    <thead>
+    <thead className={className}>
       <tr>
         {headings.map((heading) => (
           <th key={heading} scope="col">

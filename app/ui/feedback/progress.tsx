@@ -24,10 +24,10 @@ export function NavigationProgress() {
   );
 }
 
-/** Three stepping dots without a text. */
+/** Hidden without scripts, where nothing comes. */
 export function SpinnerDots() {
   return (
-    <span className={styles.dots} aria-hidden="true">
+    <span className={`scripted ${styles.dots}`} aria-hidden="true">
       <i />
       <i />
       <i />
