@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { CashUp } from '#app/admin/dispatch/cash-up.tsx';
 import PrintedRunPage, { loader } from '#app/admin/dispatch/printed-run.page.tsx';
-import { action, loader as loadRun } from '#app/admin/dispatch/run.page.tsx';
+import RunPage, { action, loader as loadRun } from '#app/admin/dispatch/run.page.tsx';
 import { RunStops } from '#app/admin/dispatch/run-stops.tsx';
 import { OrderCash } from '#app/admin/orders/order-cash.tsx';
 import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
 import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
-import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import {
+  action as answerPhone,
+  type OutcomeAnswer,
+} from '#app/dispatch/courier/run-outcomes.route.ts';
+import { issueRunLink, listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
@@ -84,6 +88,43 @@ it('saves an outcome once for each press, and another one over it only where tha
   });
   const entries = sql`select outcome from run_entries order by made_at`;
   expect(await given.list(entries)).toEqual(['delivered', 'refused']);
+});
+
+it('says to both that the courier has entered another outcome than the shop', async () => {
+  const orderNumber = await given.prepare();
+  await given.openRun(orderNumber);
+  const browser = await openStaff(given.db);
+  const link = await issueRunLink(given.db, maya, 1);
+  const madeAt = new Date(Date.now() - 60_000).toISOString();
+  const entry = { orderNumber, entryKey: randomUUID(), madeAt };
+  await given.record(orderNumber, { outcome: 'not-home' });
+  const paid = { outcome: 'delivered', collectedCents: '5000', collectedLbp: '4250000' };
+  const send = async (change: object) => {
+    const sent = browser.ask(`/run/outcomes?t=${link?.token}`, { ...entry, ...paid, ...change });
+    const response = await answerPhone(sent as never);
+    const { run, refused } = (await response.json()) as OutcomeAnswer;
+    const page = renderAdmin(<CourierPage token="" loaded={run} isDead={false} />);
+    return { refused, text: toText(page) };
+  };
+  const readRunPage = async () => {
+    const loaderData = await loadRun({ ...browser.ask(path), params } as never);
+    const props = { loaderData } as unknown as Parameters<typeof RunPage>[0];
+    return toText(renderAdmin(<RunPage {...props} />));
+  };
+  expect(await readRunPage()).not.toMatch(/another outcome|too late/);
+  for (const again of ['', ' again after a lost answer']) {
+    const { refused, text } = await send({});
+    expect(refused, `sent${again}`).toBe('overruled');
+    expect(text).toContain('Not home Sent The shop entered another outcome than you.');
+  }
+  expect(await readRunPage()).toMatch(
+    /The courier entered another outcome ORD-\d+ : Delivered, \$50\.00 and LBP 4,250,000 , entered/,
+  );
+  const later = new Date().toISOString();
+  const { refused, text } = await send({ entryKey: randomUUID(), madeAt: later });
+  expect(refused).toBe(undefined);
+  expect(text).not.toContain('another outcome');
+  expect(await readRunPage()).not.toMatch(/another outcome|too late/);
 });
 
 it('writes to a door about the orders that are still in the run, and tells which was taken out', async () => {

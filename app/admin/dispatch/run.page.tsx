@@ -113,7 +113,14 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <RunStops run={run} chats={chats} />
-      {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
+      <LateEntries
+        title="The courier entered another outcome"
+        entries={lateEntries.filter(({ isOverruled }) => isOverruled)}
+      />
+      <LateEntries
+        title="Came too late to count"
+        entries={lateEntries.filter(({ isOverruled }) => !isOverruled)}
+      />
       <CashUp run={run} />
       <RunLog entries={entries} />
     </div>
@@ -134,9 +141,15 @@ function ChangeCourier({ run: { id, courier } }: { run: Run }) {
   );
 }
 
-function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
+interface LateEntriesProps {
+  title: string;
+  entries: readonly LateEntry[];
+}
+
+function LateEntries({ title, entries }: LateEntriesProps) {
+  if (entries.length === 0) return null;
   return (
-    <Notice tone="warn" title="Came too late to count">
+    <Notice tone="warn" title={title}>
       <ul className={layout.list}>
         {entries.map((late) => (
           <li key={late.entryKey}>

@@ -6,6 +6,7 @@ import {
   type Run,
   type RunOrder,
 } from '#app/dispatch/runs/run.ts';
+import { listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
@@ -20,11 +21,14 @@ export async function toCourierRun(
   context: Readonly<RouterContextProvider>,
   run: Run,
 ): Promise<CourierRun> {
-  const [settings, texts, refunds] = await Promise.all([
+  const db = context.get(databaseContext);
+  const [settings, texts, refunds, late] = await Promise.all([
     context.get(settingsContext).read(),
     readTexts(context),
-    listRunRefunds(context.get(databaseContext), run.id),
+    listRunRefunds(db, run.id),
+    listLateEntries(db, run.id),
   ]);
+  const overruled = new Set(late.flatMap((one) => (one.isOverruled ? one.orderNumber : [])));
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {
     const shown = orders.filter((order) => !hasLeft(order));
     if (shown.length === 0) return [];
@@ -36,7 +40,10 @@ export async function toCourierRun(
       ...describeDoor(first),
       stop,
       messages: writeStopMessages({ orders: remaining }, facts),
-      parcels: shown.map((order) => toParcel(order, first)),
+      parcels: shown.map((order) => ({
+        ...toParcel(order, first),
+        isOverruled: overruled.has(order.orderNumber),
+      })),
     };
   });
   return {

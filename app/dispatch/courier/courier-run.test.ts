@@ -76,6 +76,9 @@ describe('what waits on the phone when a link was made again', () => {
   const entries = createEntries(parcels.slice(0, 1), { outcome: 'not-home' });
   const countStored = () => Object.keys(localStorage).filter((key) => /^courier-/.test(key)).length;
   const sent: unknown[] = [];
+  const enterNotHome = (one: Parcel) => {
+    for (const entry of createEntries([one], { outcome: 'not-home' })) storeEntry(newest, entry);
+  };
 
   beforeEach(() => {
     sent.length = 0;
@@ -140,6 +143,18 @@ describe('what waits on the phone when a link was made again', () => {
     storeRun(newest, { ...run, id: 7 });
     expect(listLiveTokens()).toEqual([newest]);
     expect(readStoredRun(newest).entries).toEqual(entries);
+  });
+
+  it('is named as not counting where that is so of the last entry of an order', async () => {
+    storeRun(newest, { ...run, id: 7 });
+    const answers = ['overruled', undefined, 'overruled'];
+    vi.stubGlobal('fetch', async () => Response.json({ run, refused: answers.shift() }));
+    const [first, second] = [parcel('ORD-1', 100), parcel('ORD-2', 100)];
+    const late = parcel('ORD-1', 100, '2099-01-01T00:00:00.000Z');
+    for (const one of [first, late]) enterNotHome(one);
+    expect(await syncRun(newest)).toMatchObject({ state: 'done', refused: [] });
+    enterNotHome(second);
+    expect(await syncRun(newest)).toMatchObject({ state: 'done', refused: ['ORD-2'] });
   });
 
   it('is forgotten in memory once the browser stores again', () => {

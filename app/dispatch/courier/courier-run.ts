@@ -18,6 +18,8 @@ export interface Parcel {
   outcomeAt: string | null;
   /** False once it has left the run or the run is closed: its outcome stays as it is. */
   isActive: boolean;
+  /** What a phone sent too late was something else. A run that this phone stored earlier does not say so. */
+  isOverruled?: boolean;
 }
 
 /** One door: one or more orders of the same phone and place. */

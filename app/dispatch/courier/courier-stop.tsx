@@ -153,6 +153,7 @@ function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
               <SendState isWaiting={parcel.isWaiting} texts={texts} />
             </p>
           )}
+          {parcel.isOverruled && !parcel.isWaiting && <p>{texts.overruled}</p>}
           {!parcel.isActive && !isLocked && <p>{texts.left}</p>}
         </li>
       ))}

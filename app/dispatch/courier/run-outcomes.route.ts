@@ -10,7 +10,7 @@ import type { CourierRun } from './courier-run.ts';
 
 export interface OutcomeAnswer {
   run: CourierRun;
-  /** Why the outcome does not count; the shop has stored it as late. */
+  /** Why the outcome does not count; the shop has stored it, and shows it to its owner. */
   refused?: string;
 }
 
@@ -36,6 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await recordOutcome(db, run.id, entry, courier);
   const now = await findRunByToken(db, token);
   if (!now) return nothing(404);
-  const refused = 'refused' in result ? { refused: result.refused } : {};
-  return answer({ run: await toCourierRun(context, now), ...refused });
+  const shown = await toCourierRun(context, now);
+  const parcels = shown.stops.flatMap((stop) => stop.parcels);
+  const isOverruled = parcels.some(
+    (one) => one.orderNumber === entry.orderNumber && one.isOverruled,
+  );
+  const refused = 'refused' in result ? result.refused : isOverruled && 'overruled';
+  return answer({ run: shown, ...(refused && { refused }) });
 }

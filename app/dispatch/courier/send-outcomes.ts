@@ -81,7 +81,9 @@ export function syncRun(token: string): Promise<SyncResult> {
       const answer = await request<OutcomeAnswer>(token, toFields(entry));
       if (answer === 404) return finish('dead');
       if (typeof answer === 'number' && isLost(answer)) return finish('lost');
-      if (typeof answer === 'number' || answer.refused) refused.push(entry.orderNumber);
+      const ofOrder = entries.filter(({ orderNumber }) => orderNumber === entry.orderNumber);
+      const isLast = ofOrder.at(-1) === entry;
+      if (isLast && (typeof answer === 'number' || answer.refused)) refused.push(entry.orderNumber);
       if (typeof answer !== 'number') storeRun(token, answer.run);
       removeEntry(token, entry);
     }

@@ -15,6 +15,7 @@ import {
   lockQueuedEmails,
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
+import { selectOverruled } from './outcome-entry.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
 
 type OutcomeResult =
@@ -74,7 +75,7 @@ export function recordOutcome(
     const saved = await findEntry(transaction, stop, given);
     if (!saved) return refusals.unknown;
     if (isAdded && !saved.isLate) await applyNewestEntry(transaction, stop, actor, 'outcome');
-    else if (isAdded) await notifyOrders(transaction);
+    if (isAdded) await notifyOrders(transaction);
     return saved.isLate ? refusals[stop.lateBecause ?? 'closed'] : { saved: true };
   });
 }
@@ -198,7 +199,6 @@ async function applyNewestEntry(
     const by = { actorId: actor.id, quiet: false } as const;
     await correctSplitFee(db, order.id, { ...by, action: action === 'undo' ? action : 'move' });
   }
-  await notifyOrders(db);
 }
 
 /**
@@ -282,6 +282,7 @@ export function undoOutcome(
       transaction,
     );
     await applyNewestEntry(transaction, stop, admin, 'undo');
+    await notifyOrders(transaction);
     return { undone: true };
   });
 }
@@ -322,16 +323,22 @@ export interface LateEntry {
   /** ISO instants: when the courier entered it, and when it came. */
   madeAt: string;
   receivedAt: string;
+  /** It came in time, after another outcome that was made later: that one stands and says something else. */
+  isOverruled: boolean;
 }
 
-/** Lists the outcomes of a run that came after it was closed, or after their order had left it. */
+/**
+ * Lists the outcomes of a run that do not count: those that came after it was closed or after their order had
+ * left it, and the newest that came after the one that stands and differs from it in result or money.
+ */
 export async function listLateEntries(db: Connection, runId: number): Promise<LateEntry[]> {
   const found = await sql<Omit<LateEntry, 'madeAt' | 'receivedAt'> & Record<'at' | 'came', Date>>`
     select entry_key as "entryKey", order_number as "orderNumber", outcome, reason,
       collected_cents as "collectedCents", collected_lbp as "collectedLbp",
-      made_at as at, received_at as came
+      made_at as at, received_at as came, not is_late as "isOverruled"
     from run_entries join orders on orders.id = order_id
-    where run_id = ${runId} and is_late order by received_at`.execute(db);
+    where run_id = ${runId} and (is_late or entry_key in (${selectOverruled(runId)}))
+    order by received_at`.execute(db);
   return found.rows.map(({ at, came, ...late }) => ({
     ...late,
     madeAt: at.toISOString(),

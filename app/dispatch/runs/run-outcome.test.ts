@@ -296,6 +296,64 @@ describe('recordOutcome', () => {
   });
 });
 
+describe('listLateEntries', () => {
+  const list = () => listLateEntries(given.db, runId);
+  const paid = { outcome: 'delivered', collectedCents: 5000, collectedLbp: 4_250_000 } as const;
+
+  it('lists what a phone sent after the shop had entered another outcome, and tells the open pages', async () => {
+    const [ofShop, ofPhone] = [enter(notHome, 2), enter(paid, 1)];
+    await correct(ofShop, '');
+    const page = await given.pool.connect();
+    const heard = vi.fn();
+    page.on('notification', heard);
+    await page.query('listen orders');
+    for (const _ of ['sent', 'sent again after a lost answer'])
+      expect(await record(ofPhone)).toEqual({ saved: true });
+    await page.query('select');
+    page.release(true);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
+    const { entryKey, madeAt } = ofPhone;
+    expect(await list()).toMatchObject([
+      { orderNumber, entryKey, madeAt, ...paid, isOverruled: true },
+    ]);
+  });
+
+  it.each([
+    ['by what it says', paid],
+    ['by what else was found out', refused],
+  ])('lists it no more once the shop has corrected the outcome %s', async (_, corrected) => {
+    const ofShop = enter(notHome, 2);
+    await correct(ofShop, '');
+    await record(enter(paid, 1));
+    const last = enter(corrected, 3);
+    expect(await correct(last, ofShop.madeAt)).toEqual({ saved: true });
+    expect(await list()).toEqual([]);
+    expect(await undoOutcome(given.db, { runId, ...last }, admin)).toEqual({ undone: true });
+    expect(await list()).toMatchObject([{ ...paid, isOverruled: true }]);
+    expect(await undoOutcome(given.db, { runId, ...ofShop }, admin)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', ...paid });
+    expect(await list()).toEqual([]);
+  });
+
+  it('lists other money, and of the entries of a phone the last', async () => {
+    await correct(enter(paid, 5), '');
+    await record(enter(notHome, 1));
+    expect(await list()).toMatchObject([notHome]);
+    const less = { ...paid, collectedLbp: 0 };
+    await record(enter(less, 2));
+    expect(await list()).toMatchObject([less]);
+    await record(enter(paid, 3));
+    expect(await list()).toEqual([]);
+  });
+
+  it('lists nothing of a phone that corrects itself', async () => {
+    for (const [minute, outcome] of [paid, notHome, paid].entries())
+      await record(enter(outcome, minute));
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe('undoOutcome', () => {
   const undo = ({ entryKey }: OutcomeEntry) =>
     undoOutcome(given.db, { runId, orderNumber, entryKey }, admin);
