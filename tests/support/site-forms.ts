@@ -497,7 +497,7 @@ export function formTargets(known: Known): FormTarget[] {
       { right: { spellings: '' } },
     ),
     asUser('/profile', 'intent=delete-account&password=wrong&cancelPending=on', {
-      ...{ only: ['password'], right: { password } },
+      ...{ only: ['password', 'userId'], right: { password } },
     }),
   ];
 }

@@ -27,6 +27,7 @@ interface OpenCase {
 }
 
 interface Deleted {
+  userId: string;
   isConfirmed: boolean;
   /** Orders that are neither delivered nor cancelled. */
   openOrders: readonly OpenOrder[];
@@ -164,10 +165,11 @@ interface DeleteFormProps extends Deleted {
 }
 
 function DeleteForm({ cancelButton, password, error, ...deleted }: DeleteFormProps) {
-  const { isConfirmed, openOrders, openCases, creditCents } = deleted;
+  const { userId, isConfirmed, openOrders, openCases, creditCents } = deleted;
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
     <ValidatedForm method="post" action="/profile" className={`stack ${styles.deleteForm}`}>
+      <input type="hidden" name="userId" value={userId} />
       {creditCents > 0 && (
         <p>
           {t('Your credit of {amount} goes too. Spend it first.', {

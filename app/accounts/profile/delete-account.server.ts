@@ -47,3 +47,10 @@ export async function deleteAccount(
     return 'deleted';
   });
 }
+
+/** Whether an id that a form sends is shaped like a user's and belongs to no account any more. */
+export async function isDeletedUser(db: Connection, userId: string): Promise<boolean> {
+  if (!/^[\w-]{32,36}$/.test(userId)) return false;
+  const found = await sql`select from users where id = ${userId}`.execute(db);
+  return found.rows.length === 0;
+}

@@ -27,8 +27,10 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
+import { isDeletedUser } from './delete-account.server.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { changePassword, confirmPassword, repeatPasswordChange } from './own-password.server.ts';
+import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 import {
   DownloadDataSection,
@@ -65,6 +67,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isGuest && form.get('intent') === 'change-password') {
     const headers = await repeatPasswordChange(request, context, text('next'));
     if (headers) return showChanged(headers);
+  }
+  // The browser did not get the answer: the session has gone with the account.
+  if (isGuest && form.get('intent') === 'delete-account') {
+    const isDone = await isDeletedUser(context.get(databaseContext), text('userId'));
+    if (isDone) return leaveAsGuest({ request, context }, 'account-deleted');
   }
   const user = await requireUser(request, context);
   switch (form.get('intent')) {
@@ -155,35 +162,41 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { user, minLength, openOrders, openCases, credit, isDeletionAsked } = loaderData;
   return (
     <PageFrame title={t('Your profile')} narrow>
-      <ProfileCard
-        user={user}
-        error={actionData?.form === 'confirmation' ? actionData.message : undefined}
-      />
-      <PasswordChangeSection
-        email={user.email}
-        role={user.role}
-        minLength={minLength}
-        error={actionData?.form === 'password' ? actionData : undefined}
-      />
-      {(isStaff(user.role) || loaderData.isSecondFactorOn) && (
-        <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
-      )}
-      <OwnCases cases={loaderData.cases} />
-      <CreditSection {...credit} answer={actionData?.form === 'credit' ? actionData : undefined} />
-      <SignOutEverywhereSection />
-      <DownloadDataSection isConfirmed={user.isConfirmed} />
-      <DeleteAccountSection
-        isOpen={isDeletionAsked}
-        isConfirmed={user.isConfirmed}
-        openOrders={openOrders}
-        openCases={openCases.map(({ id, kind, stage }) => ({
-          number: formatCaseNumber(id),
-          kind: t(caseKinds[kind]),
-          stage: t(caseStageTitles[stage]),
-        }))}
-        creditCents={credit.balanceCents}
-        error={actionData?.form === 'deletion' ? actionData : undefined}
-      />
+      <div className={styles.panels}>
+        <ProfileCard
+          user={user}
+          error={actionData?.form === 'confirmation' ? actionData.message : undefined}
+        />
+        <PasswordChangeSection
+          email={user.email}
+          role={user.role}
+          minLength={minLength}
+          error={actionData?.form === 'password' ? actionData : undefined}
+        />
+        {(isStaff(user.role) || loaderData.isSecondFactorOn) && (
+          <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
+        )}
+        <OwnCases cases={loaderData.cases} />
+        <CreditSection
+          {...credit}
+          answer={actionData?.form === 'credit' ? actionData : undefined}
+        />
+        <SignOutEverywhereSection />
+        <DownloadDataSection isConfirmed={user.isConfirmed} />
+        <DeleteAccountSection
+          userId={user.id}
+          isOpen={isDeletionAsked}
+          isConfirmed={user.isConfirmed}
+          openOrders={openOrders}
+          openCases={openCases.map(({ id, kind, stage }) => ({
+            number: formatCaseNumber(id),
+            kind: t(caseKinds[kind]),
+            stage: t(caseStageTitles[stage]),
+          }))}
+          creditCents={credit.balanceCents}
+          error={actionData?.form === 'deletion' ? actionData : undefined}
+        />
+      </div>
     </PageFrame>
   );
 }

@@ -116,8 +116,8 @@ it('neither shows nor erases what came with an address that the account has not 
 type DeletedAccount = Parameters<typeof DeleteAccountSection>[0];
 
 /** The text of the section that deletes an account. */
-function showDeletion(deleted: Omit<DeletedAccount, 'isOpen'>): string {
-  const section = createElement(DeleteAccountSection, { isOpen: true, ...deleted });
+function showDeletion(deleted: Omit<DeletedAccount, 'isOpen' | 'userId'>): string {
+  const section = createElement(DeleteAccountSection, { isOpen: true, userId: 'maya', ...deleted });
   return renderAt('/', section).replace(/<[^>]*>/g, '');
 }
 
@@ -266,6 +266,38 @@ describe('deleting an account (D19)', () => {
       },
     ]);
     expect(await given.read(sql`select actor_id from order_states order by id limit 1`)).toBeNull();
+  });
+
+  it('is done, too, for a browser that sends it again because the answer was lost', async () => {
+    const userId = await findMayasId();
+    const form = { intent: 'delete-account', password, userId };
+    await action(browser.ask('/profile', form));
+    expect(await countUsers()).toBe(1);
+    const otherId = await given.read(sql`select id from users`);
+    const toLogin = (answer: Response) =>
+      answer.headers.get('Location') === '/login?next=%2Fprofile&ended=1';
+    for (const odd of ['', 'nobody', `${userId} `, otherId])
+      await expect(remove({ userId: odd })).rejects.toEqual(expect.toSatisfy(toLogin));
+    await expect(remove({ userId, intent: 'sign-out-everywhere' })).rejects.toEqual(
+      expect.toSatisfy(toLogin),
+    );
+    const done = await remove({ userId });
+    expect(done).toEqual(
+      expect.toSatisfy((answer: Response) => answer.headers.get('Location') === '/'),
+    );
+    expect([...browser.cookies]).toEqual([
+      ['signed-out', '1'],
+      ['flash', 'account-deleted'],
+    ]);
+    expect(await countUsers()).toBe(1);
+  });
+
+  it('sends with the form whose account it is', async () => {
+    const { user } = await loader(browser.ask('/profile'));
+    const deleted = { isConfirmed: true, openOrders: [], openCases: [], creditCents: 0 };
+    const props = { isOpen: true, userId: user.id, ...deleted };
+    const html = renderAt('/', createElement(DeleteAccountSection, props));
+    expect(html).toContain(`<input type="hidden" name="userId" value="${user.id}"`);
   });
 
   it('leaves nothing else of the user, and everything of others', async () => {

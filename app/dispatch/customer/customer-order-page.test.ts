@@ -26,6 +26,28 @@ it('asks before it overwrites what the shop has changed, after an error in the f
   expect(await save({ seen: version })).toMatchObject({ status: 302 });
 });
 
+it('answers the same form as done where the answer was lost, and refuses another one', async () => {
+  const orderNumber = await given.order();
+  await given.run(sql`insert into settings (key, value) values ('collectInCity', '"on"')`);
+  const { version: seen } = await given.readOrder(orderNumber);
+  const link = await createOrderLink(given.db, 1);
+  const browser = openBrowser(createPageServices(given.db));
+  const form = { ...moved, seen, asksGetBy: 'yes', getBy: 'collect' };
+  const save = (change: object = {}) => action(browser.ask(link, { ...form, ...change }));
+  const changes = [{ kind: 'destination', detail: 'Phone, Collecting', byCustomer: true }];
+  for (const _time of ['first', 'second']) {
+    expect(await save()).toMatchObject({ status: 302 });
+    expect(await given.readOrder(orderNumber)).toMatchObject({ isCollected: true, changes });
+  }
+  for (const other of [{ address: 'Hamra, red gate' }, { getBy: 'deliver' }])
+    expect(await save(other)).toMatchObject({ init: { status: 409 } });
+  await given.run(sql`update orders set packed_at = now()`);
+  await given.run(sql`insert into settings (key, value) values ('collectInCity', '"off"')
+    on conflict (key) do update set value = excluded.value`);
+  expect(await save()).toMatchObject({ status: 302 });
+  expect(await given.readOrder(orderNumber)).toMatchObject({ isCollected: true, changes });
+});
+
 it('neither confirms nor cancels what its page did not show', async () => {
   const orderNumber = await given.order();
   const { version: seen } = await given.readOrder(orderNumber);

@@ -11,6 +11,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Destination,
+  listDestinationChanges,
   listReleases,
   pickDestination,
   planDays,
@@ -35,7 +36,8 @@ import {
 
 /**
  * Changes where an order goes. A new place gets its fee and days from the present settings; the same
- * place keeps what was promised. Allowed while the order is pending or processing and not packed.
+ * place keeps what was promised. Allowed while the order is pending or processing and not packed. A customer who
+ * sends again what the order has by now is answered as the first time (decision 27).
  */
 export function changeDestination(
   db: Database,
@@ -43,8 +45,11 @@ export function changeDestination(
   destination: Destination,
   rules: DeliveryRules,
 ): Promise<ChangeOutcome> {
+  const byCustomer = 'customer' in request.by;
+  const isRepeat = (order: Order) =>
+    byCustomer && listDestinationChanges(order, destination).length === 0;
   // Its second parcel is locked with it.
-  const both = { ...request, otherNumber: request.orderNumber };
+  const both = { ...request, otherNumber: request.orderNumber, isRepeat };
   return changeOrder(db, both, isChangeable, async (transaction, order) => {
     const planned = await planDestination(transaction, order, destination, rules);
     if (planned.fields.length === 0) return null;
@@ -52,7 +57,6 @@ export function changeDestination(
     const costsOther = delivery.deliveryFeeCents !== order.deliveryFeeCents;
     const refusal = costsOther && (await refuseCameBack(transaction, order, request.by));
     if (refusal) return refusal;
-    const byCustomer = 'customer' in request.by;
     await writeDestination(transaction, order, { contact, delivery, byCustomer });
     const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
     await settleOrderCredit(transaction, [order.id], { actorId });

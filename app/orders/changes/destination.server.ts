@@ -37,6 +37,14 @@ const labels: Readonly<Record<keyof Destination, keyof typeof destinationFields>
   isCollected: 'Collecting',
 };
 
+export function listDestinationChanges(
+  order: Order,
+  destination: Destination,
+): (keyof Destination)[] {
+  const names = Object.keys(labels) as (keyof Destination)[];
+  return names.filter((name) => destination[name] !== order[name]);
+}
+
 /** Plans the fee and the days of an order at a new place; without a new place they stay. */
 export async function planDestination(
   db: Connection,
@@ -44,9 +52,7 @@ export async function planDestination(
   { isCollected, ...contact }: Destination,
   { places, settings }: DeliveryRules,
 ): Promise<PlannedDestination> {
-  const destination = { isCollected, ...contact };
-  const names = Object.keys(labels) as (keyof Destination)[];
-  const changed = names.filter((name) => destination[name] !== order[name]);
+  const changed = listDestinationChanges(order, { isCollected, ...contact });
   const fields = changed.map((name) => labels[name]);
   if (!changed.includes('city') && !changed.includes('isCollected'))
     return { contact, delivery: order, fields };

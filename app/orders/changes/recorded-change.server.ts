@@ -24,6 +24,8 @@ export interface OrderChangeRequest {
   seen: string;
   by: ChangeActor;
   otherNumber?: string;
+  /** Whether an order that has changed since is what the same press has already made of it. */
+  isRepeat?: (order: Order) => boolean;
 }
 
 export interface RefusedChange {
@@ -65,7 +67,7 @@ type Apply = (db: Connection, order: Order) => Promise<AppliedChange | RefusedCh
 /** Locks the order, compares it with what the page showed, applies the change and records it. */
 export function changeOrder(
   db: Database,
-  { orderNumber, seen, by, otherNumber }: OrderChangeRequest,
+  { orderNumber, seen, by, otherNumber, isRepeat }: OrderChangeRequest,
   isAllowed: (order: Order) => boolean,
   apply: Apply,
 ): Promise<ChangeOutcome> {
@@ -74,6 +76,7 @@ export function changeOrder(
     if (otherNumber) await lockOrders(transaction, [orderNumber, otherNumber]);
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseChange('not-found', describeUnknown(orderNumber));
+    if (order.version !== seen && isRepeat?.(order)) return { changed: null };
     if (order.version !== seen)
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     if (!isAllowed(order)) return refuseChange('not-allowed', describeState(order));
