@@ -193,7 +193,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     if (isSettled) dropAttempt();
     if (!message) return;
     // The form itself says which orders wait.
-    if (actionData.waiting.length === 0) showToast({ kind: 'refused', text: message });
+    if (actionData.waiting.length === 0)
+      showToast({ kind: 'refused', text: message, topic: 'order' });
     void recheck();
     void loadPlaces();
   }, [actionData, recheck]);

@@ -37,7 +37,7 @@ export function usePlacedOrders(
     if (numbers.length === 0) return;
     if (newOrder && numbers.includes(newOrder)) dropDraft();
     setUnconfirmed(numbers.filter((one) => one !== newOrder));
-    showToast({ kind: 'done', text: t('Order placed successfully!') });
+    showToast({ kind: 'done', text: t('Order placed successfully!'), topic: 'order' });
   }, [isLoaded, orders, newOrder, earlierOrder, dropDraft]);
   return unconfirmed;
 }

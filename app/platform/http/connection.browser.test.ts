@@ -54,6 +54,20 @@ it.each([
   },
 );
 
+it('an answer of the shop ends the loss, where the page itself answers, too', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (to: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${to}`);
+    return new Response();
+  });
+  limitRequests();
+  useConnection.setState({ lost: 'unreachable' });
+  await fetch('/checkout.data', { method: 'POST' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useConnection.getState().lost).toBeNull();
+  expect(asked).toEqual(['POST /checkout.data', 'HEAD http://shop.test/']);
+});
+
 it('30.1 a request that its page gives up ends at once', async () => {
   limitRequests();
   const aborter = new AbortController();

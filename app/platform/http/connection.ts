@@ -201,7 +201,10 @@ export function limitRequests(): void {
     signal?.addEventListener('abort', stop);
     // It also ends an answer that stops on its way.
     setTimeout(() => ended.abort(new TypeError('Failed to fetch in time')), getLimit(init));
-    return noteSlow(request(to, { ...init, signal: ended.signal }));
+    const answer = await noteSlow(request(to, { ...init, signal: ended.signal }));
+    // Perhaps it is a copy of the service worker's.
+    if (useConnection.getState().lost && answer.ok) void checkConnection();
+    return answer;
   };
 }
 
