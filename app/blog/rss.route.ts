@@ -1,4 +1,5 @@
 import { originContext } from '#app/platform/http/request-context.server.ts';
+import { instantInBeirut } from '#app/platform/text/clock.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const items = listPosts(await readTexts(context)).map((post) => {
     const url = `${origin}/blog/${post.slug}`;
     return `<item><title>${escapeXml(post.title)}</title><link>${url}</link><guid>${url}</guid>
-<pubDate>${new Date(`${post.publishDate}T09:00:00+02:00`).toUTCString()}</pubDate>
+<pubDate>${instantInBeirut(`${post.publishDate}T09:00`).toUTCString()}</pubDate>
 <category>${escapeXml(post.category)}</category>
 <description>${escapeXml(post.excerpt)}</description></item>`;
   });

@@ -1,5 +1,5 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
-import { momentInBeirut } from '#app/platform/text/clock.ts';
+import { instantInBeirut, momentInBeirut } from '#app/platform/text/clock.ts';
 import { type Notices, quoteNotice } from './local-notices.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
@@ -33,10 +33,7 @@ export interface ShownPause {
 
 export function findPause(settings: PauseSettings, now = new Date()): ShownPause | null {
   const text = describePause(settings, now);
-  if (text === null) return null;
-  const asUtc = new Date(`${settings.pauseUntil}Z`);
-  const inBeirut = Date.parse(`${momentInBeirut(asUtc)}Z`);
-  return { text, endsAt: 2 * asUtc.getTime() - inBeirut };
+  return text === null ? null : { text, endsAt: instantInBeirut(settings.pauseUntil).getTime() };
 }
 
 /** What shoppers read while ordering is paused; null while it is not. */

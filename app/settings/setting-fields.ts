@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { parseAmount, parsePounds } from '#app/platform/text/money.ts';
 import { chooseProducts, type FormField } from './form-field.ts';
 
@@ -21,9 +22,12 @@ const text = (max: number, error: string) => z.string().min(1, error).max(max, e
 const senderName = z.string().max(60, 'At most 60 characters.');
 const emailError = 'Enter an email address like name@example.com.';
 const email = { type: 'email', schema: z.email(emailError).max(254, emailError) } as const;
+/** Numbers, days and times with the digits and the dash that their rules and the shop's pages know. */
+const toPlainNumbers = (typed: string) => latinDigits(typed).replaceAll('–', '-');
 const phone = {
   type: 'tel',
   schema: z.string().regex(/^\+?[\d\s()./-]{6,30}$/, 'Enter a phone number like +961 1 555 018.'),
+  parse: toPlainNumbers,
 } as const;
 const price = {
   inputMode: 'decimal',
@@ -74,8 +78,10 @@ function profileAt(host: string, hosts: string) {
 }
 
 const vatError = 'Enter a percentage like 11 or 5.5, or leave it empty.';
-const parseVat = (typed: string) =>
-  /^\d{1,2}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+function parseVat(typed: string): number {
+  const latin = latinDigits(typed).replace(/[,٫]/, '.');
+  return /^\d{1,2}(\.\d{1,2})?$/.test(latin) ? Number(latin) : Number.NaN;
+}
 /** How many products the owner may pick for home. */
 const maxPicks = 8;
 
@@ -85,7 +91,8 @@ function wholeNumber(min: number, max: number) {
   return {
     inputMode: 'decimal',
     schema: z.int(error).min(min, error).max(max, error),
-    parse: (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN),
+    parse: (typed: string) =>
+      /^\d{1,6}$/.test(latinDigits(typed)) ? Number(latinDigits(typed)) : Number.NaN,
   } as const;
 }
 
@@ -122,9 +129,9 @@ export const settingFields = {
       .array(z.string().max(400, hoursError).regex(hoursLine, hoursError))
       .max(7, 'At most 7 lines.'),
     parse: (typed: string) =>
-      typed
+      toPlainNumbers(typed)
         .split('\n')
-        .map((line) => line.trim().replaceAll('–', '-'))
+        .map((line) => line.trim())
         .filter(Boolean),
     format: (lines: readonly string[]) => lines.join('\n'),
   },
@@ -179,11 +186,13 @@ export const settingFields = {
       .string()
       .regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days like 3 or 3-4.')
       .refine(isAscending, 'Enter the smaller number first, like 3-4.'),
+    parse: toPlainNumbers,
   },
   cutOff: {
     label: 'Order before',
     hint: 'For example 15:00.',
     schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 15:00.'),
+    parse: toPlainNumbers,
   },
   holidays: {
     label: 'Holidays',
@@ -192,7 +201,10 @@ export const settingFields = {
     control: 'calendar',
     optional: true,
     schema: z.array(z.iso.date('Enter days like 2026-12-25.')).max(100, 'At most 100 days.'),
-    parse: (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort(),
+    parse: (typed: string) => {
+      const days = toPlainNumbers(typed).split(/[\s,;]+/);
+      return [...new Set(days.filter(Boolean))].sort();
+    },
     format: (days: readonly string[]) => days.join('\n'),
   },
   freeDeliveryFromCents: {

@@ -68,6 +68,23 @@ describe('the form', () => {
     expect(toSchemaHours('Sun 12:00–17:00')).toBe('Su 12:00-17:00');
   });
 
+  it('reads Arabic digits and any dash where numbers belong, and leaves texts as they are', () => {
+    const street = 'شارع ١٢';
+    const { settings } = parseSettings({
+      ...shown,
+      ...{ phone: '٠١ ٥٥٥ ٠١٨', whatsapp: '+٩٦١ ٧٠–٥٥٥–٠١٨', street, cartNotice: street },
+      ...{ vatPercent: '٥٫٥', deliveryDays: '٢–٣', cutOff: '١٤:٣٠', collectDays: '۱۴' },
+      ...{ openingHours: 'Sun ١٢:٠٠–١٧:٠٠', holidays: '٢٠٢٦-١٢-٢٥', freeDeliveryFromCents: '٥٠' },
+    });
+    expect(settings).toMatchObject({
+      ...{ phone: '01 555 018', whatsapp: '+961 70-555-018', street, cartNotice: street },
+      ...{ vatPercent: 5.5, deliveryDays: '2-3', cutOff: '14:30', collectDays: 14 },
+      ...{ openingHours: ['Sun 12:00-17:00'], holidays: ['2026-12-25'] },
+      freeDeliveryFromCents: 5000,
+    });
+    expect(parseSettings({ deliveryDays: '٤-٣' }).errors).toHaveProperty('deliveryDays');
+  });
+
   it('takes up to eight products for home, each once and in order', () => {
     const read = (picks: string) => parseSettings({ ...shown, picks });
     expect(read('7,3,7').settings?.picks).toEqual([7, 3]);

@@ -97,7 +97,7 @@ describe('checkImport', () => {
   it('30.16 asks whether the category was meant that is written most alike', async () => {
     const rows = [
       ...['Nintendoo,', 'nintedno,', 'Play Station,', 'Toasters,'],
-      ...['Nintendo,Swich', 'Nintendo,Game Boy', 'Nintendo,Saturn'],
+      ...['Nintendo,Swich', 'Nintendo,Game Boy', 'Nintendo,Saturn', 'Nope,Saturn'],
     ];
     const lines = rows.map((row) => `New,5,${row}`);
     const choose = 'Choose one of the list.';
@@ -109,6 +109,11 @@ describe('checkImport', () => {
       [6, 'subcategory', `${choose} Did you mean Switch?`],
       [7, 'subcategory', `${choose} Did you mean Gameboy?`],
       [8, 'subcategory', choose],
+      [9, 'category', choose],
+    ]);
+    expect(await listErrors('id,subcategory\n1,Switch\n2,Satrun\n')).toEqual([
+      [2, 'subcategory', choose],
+      [3, 'subcategory', `${choose} Did you mean Saturn?`],
     ]);
   });
 

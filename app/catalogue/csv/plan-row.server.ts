@@ -44,7 +44,8 @@ export function errorAt({ line, cells }: CsvRow, column: CsvColumn, reason: stri
 function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly ProductField[]) {
   return fields.flatMap((field) => {
     const error = errors[field];
-    if (!error) return [];
+    // Of an unknown category no subcategory is known, so that every one would be wrong.
+    if (!error || (field === 'subcategory' && errors.category)) return [];
     const nearest = error === choiceError ? findNearestChoice(field, row.cells) : undefined;
     return [errorAt(row, field, nearest ? `${error} Did you mean ${nearest}?` : error)];
   });
@@ -76,11 +77,10 @@ function countEdits(one: string, other: string): number {
 /** The category, subcategory or other choice that is written most like the cell; undefined if none is. */
 function findNearestChoice(field: ProductField, cells: CsvRow['cells']): string | undefined {
   const typed = foldLetters(cells[field]?.trim().slice(0, 60) ?? '');
-  const category = findCategory(cells.category ?? '');
   const choices =
     {
       category: categoryTree.map(({ name }) => name),
-      subcategory: category?.subcategories ?? categoryTree.flatMap((one) => one.subcategories),
+      subcategory: findCategory(cells.category ?? '')?.subcategories,
     }[field as string] ?? Object.values(productFields[field].choices ?? {});
   const maxEdits = Math.ceil(typed.length / 4);
   return choices
@@ -129,7 +129,8 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   for (const field of fieldNames) text[field] = row.cells[field] ?? was[field];
   const changed = listChangedFields(text, was);
   const { values, errors } = parseCells(text, changed);
-  const found = listErrors(row, errors, changed);
+  // The category of a subcategory may be the product's own.
+  const found = listErrors({ ...row, cells: text }, errors, changed);
   const archived = row.cells.archived === undefined ? product.archived : readArchived(row);
   if (archived === undefined) found.push(errorAt(row, 'archived', 'Write yes or no.'));
   if (found.length > 0) return { errors: found };

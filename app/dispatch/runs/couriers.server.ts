@@ -5,6 +5,7 @@ import { pickChanged } from '#app/delivery/zones.server.ts';
 import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import type { Courier } from './run.ts';
 
 const selectCouriers = (db: Connection) =>
@@ -75,7 +76,7 @@ function parseCourier(
   typed: Omit<Courier, 'id'>,
 ): { values: Omit<Courier, 'id'> } | { errors: CourierErrors } {
   const title = parseLine(typed.title, 61);
-  const phone = parseLine(typed.phone, 40);
+  const phone = parseLine(latinDigits(typed.phone), 40);
   const errors: CourierErrors = {};
   if (title === '' || title.length > 60) errors.title = 'Enter who it is, at most 60 characters.';
   if (!/^\+?[\d\s()./-]{6,30}$/.test(phone)) errors.phone = 'Enter a number like 03 123 456.';

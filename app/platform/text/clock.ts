@@ -9,6 +9,12 @@ export function momentInBeirut(at: Date): string {
   return moments.format(at).replace(' ', 'T');
 }
 
+/** The instant at which Beirut's clock shows this: '2026-11-20T14:05'. */
+export function instantInBeirut(moment: string): Date {
+  const asUtc = new Date(`${moment}Z`);
+  return new Date(2 * asUtc.getTime() - Date.parse(`${momentInBeirut(asUtc)}Z`));
+}
+
 /** The calendar date (yyyy-mm-dd) in Beirut. */
 export const todayInBeirut = (now = new Date()): string => momentInBeirut(now).slice(0, 10);
 

@@ -1,4 +1,4 @@
-import { msUntilMidnightInBeirut } from './clock.ts';
+import { instantInBeirut, msUntilMidnightInBeirut } from './clock.ts';
 import { formatDate } from './date.ts';
 
 test.each([
@@ -7,6 +7,11 @@ test.each([
   ['a calendar date as it is', '2026-10-09', 'Oct 9, 2026'],
 ])('writes %s', (_what, date, shown) => {
   expect(formatDate(date)).toBe(shown);
+});
+
+test('knows when the clock in Beirut shows a time, in winter and in summer', () => {
+  expect(instantInBeirut('2026-11-20T09:00').toJSON()).toBe('2026-11-20T07:00:00.000Z');
+  expect(instantInBeirut('2026-07-20T09:00').toJSON()).toBe('2026-07-20T06:00:00.000Z');
 });
 
 test('knows how long the day in Beirut still is', () => {
