@@ -1,4 +1,4 @@
-import { msg, t } from '#app/platform/language/words.ts';
+import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -97,8 +97,11 @@ function formatFee(cents: number | null): string | null {
   return cents === 0 ? t('Free') : formatPrice(cents);
 }
 
-/** Whole pounds: '4,743,500'. */
-export const formatPounds = (lbp: number): string => formatNumber(Math.round(lbp));
+/** Whole pounds: '4,743,500', and '4 743 500' in French, where a comma starts the decimals. */
+export function formatPounds(lbp: number): string {
+  const pounds = formatNumber(Math.round(lbp));
+  return pageLanguage() === 'fr' ? pounds.replaceAll(',', '\u202f') : pounds;
+}
 
 export function formatLira(cents: number, rate: number): string {
   return t('about LBP {pounds} at {rate}', {

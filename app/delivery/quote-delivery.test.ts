@@ -1,3 +1,4 @@
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import type { DeliverySettings } from './plan-delivery.ts';
 import { describeProductDelivery, quoteDelivery } from './quote-delivery.ts';
@@ -35,6 +36,11 @@ describe('quoteDelivery', () => {
       lira: 'about LBP 4,743,500 at 89,500',
       days: 'At your door Tue 24 or Wed 25 November',
     });
+  });
+
+  it('writes the thousands of the lira in French as French does', () => {
+    const lira = inLanguage('fr', () => quote(jounieh, { lbpRate: 89_500 })?.lira);
+    expect(lira).toBe('environ 4\u202f743\u202f500 LBP au taux de 89\u202f500');
   });
 
   it('shows the range where the place is unknown, and no lira', () => {
@@ -88,6 +94,13 @@ describe('describeProductDelivery', () => {
     const priced = { ...product, priceCents: 4700 };
     const described = describeProductDelivery(choice, priced, { ...settings, ...changed }, now);
     expect(described).toBe(expected);
+  });
+
+  it('names the place before its fee in Arabic, too', () => {
+    const game = { ...releasing(null), priceCents: 4700 };
+    const described = inLanguage('ar', () => describeProductDelivery(jounieh, game, settings, now));
+    // Both gaps of the first part are isolated: a mark, U+200F, says from where the part is read.
+    expect(described).toMatch(/^\u2068\u200f\u2068[^$]+\u2069: \u2068\$6\.00\u2069\u2069، /);
   });
 });
 

@@ -87,8 +87,8 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
               {user && <DrawerAccount adminUrl={user.adminUrl} onPick={close} />}
               <div className={styles.theme}>
                 <ThemeSwitch />
+                <LanguageSwitch />
               </div>
-              <LanguageSwitch />
             </>
           )}
         </Drawer>

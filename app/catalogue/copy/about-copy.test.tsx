@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { renderAt } from '#tests/support/render-at.tsx';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import { AboutCopy, listFacts } from './about-copy.tsx';
@@ -57,6 +58,15 @@ it('shows what is known of a copy, and where to learn more', async () => {
     { image: '/b.png', alt: 'Photo 3 of 4: board', caption: 'No rust.' },
     { image: '/c.png', alt: 'Photo 4 of 4: the map', caption: '' },
   ]);
+});
+
+it('reads our texts in the direction of the page, and those of the owner in their own', async () => {
+  const id = await addCopy({ ...facts, certificate: null, edition: 'Black label' });
+  const cells = (html: string) => [...html.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell);
+  const inArabic = cells(await inLanguage('ar', () => renderFacts(id)));
+  expect(inArabic).toContain('PAL (أوروبا)');
+  for (const own of ['Black label', 'Map']) expect(inArabic).toContain(`<bdi>${own}</bdi>`);
+  expect(inArabic.at(-1)).toMatch(/^<bdi>CGC 9.4 A<\/bdi>/);
 });
 
 it('leaves out what is not known', async () => {

@@ -26,10 +26,10 @@ export function listFacts(product: Product, photos: readonly ExtraPhoto[]): [str
     [t('Completeness'), completeness && t(completenesses[completeness])],
     [t('Region'), region && t(regions[region])],
     [t('Power'), power && t(powers[power])],
-    [t('Language'), nameLanguages(product.language)],
-    [t('Edition'), product.edition],
-    [t('Included'), product.included],
-    [t('Tested'), formatTest(product)],
+    [t('Language'), apart(nameLanguages(product.language))],
+    [t('Edition'), apart(product.edition)],
+    [t('Included'), apart(product.included)],
+    [t('Tested'), apart(formatTest(product))],
     [t('Authenticity'), authenticity && <Authenticity {...{ authenticity, photos }} />],
     [t('Graded'), product.gradedBy && <Grading product={product} />],
   ];
@@ -47,9 +47,7 @@ export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) 
           {facts.map(([label, fact]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>
-                <bdi>{fact}</bdi>
-              </td>
+              <td>{fact}</td>
             </tr>
           ))}
         </tbody>
@@ -57,6 +55,9 @@ export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) 
     </section>
   );
 }
+
+/** What the owner wrote reads in its own direction, and our texts in that of the page. */
+const apart = (written?: string | null) => written && <bdi>{written}</bdi>;
 
 const gradingLink = (kind: Kind | null, condition: Condition) => (
   <Link to={gradingUrl(kind, condition)} prefetch={onIntent}>
@@ -119,7 +120,9 @@ function Grading({ product }: { product: Product }) {
   const graded = [t(graders[gradedBy]), grade].filter(Boolean).join(' ');
   return (
     <>
-      {certificate ? t('{graded}, certificate {certificate}', { graded, certificate }) : graded}
+      {certificate
+        ? t('{graded}, certificate {certificate}', { graded, certificate })
+        : apart(graded)}
       {url && (
         <>
           {' · '}

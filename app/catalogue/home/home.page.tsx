@@ -332,7 +332,7 @@ function CategoryTiles() {
                 {formatCategory(name)
                   .split(' ')
                   .map((word) => (
-                    <span key={word}>{word} </span>
+                    <span key={word}>{`${word} `}</span>
                   ))}
               </span>
               <img src={tileUrl(slug)} alt="" width={64} height={64} loading="lazy" />

@@ -329,7 +329,7 @@ function Destination({ order }: { order: ShownOrder }) {
   return (
     <section className={styles.destination}>
       <h3>{isCollected ? t('Collected by') : t('It goes to')}</h3>
-      <address className={card.lines}>
+      <address>
         {[...new Set(lines.filter(Boolean))].map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}

@@ -236,16 +236,18 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
     : t('We pack your order and a courier calls you.');
   const next = `${packed} ${due.days ?? ''}`;
   return (
-    <Notice
-      tone="ok"
-      icon={<PackageCheck className="icon" aria-hidden="true" />}
-      title={t('New. What happens next')}
-    >
-      {t('A confirmation is on its way to your email.')}{' '}
-      {isConfirmable(order) &&
-        `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
-      {describeAwaited(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
-      {due.dueCents !== 0 && settings.cashNote}
-    </Notice>
+    <div className={styles.notice}>
+      <Notice
+        tone="ok"
+        icon={<PackageCheck className="icon" aria-hidden="true" />}
+        title={t('New. What happens next')}
+      >
+        {t('A confirmation is on its way to your email.')}{' '}
+        {isConfirmable(order) &&
+          `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
+        {describeAwaited(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
+        {due.dueCents !== 0 && settings.cashNote}
+      </Notice>
+    </div>
   );
 }

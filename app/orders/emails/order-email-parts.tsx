@@ -88,6 +88,9 @@ export function OrderEmailItems(props: OrderEmailItemsProps) {
   );
 }
 
+/** Between an amount and what stands before it. */
+const startGap = () => (pageLanguage() === 'ar' ? { paddingRight: 12 } : { paddingLeft: 12 });
+
 interface AmountRowProps {
   label: string;
   isStrong?: boolean;
@@ -106,7 +109,7 @@ function AmountRow({ label, isStrong = false, children }: AmountRowProps) {
         align={pageLanguage() === 'ar' ? 'left' : 'right'}
         className="m-ink"
         dir={pageLanguage() === 'ar' ? 'auto' : 'ltr'}
-        style={text}
+        style={{ ...text, ...startGap() }}
       >
         {children}
       </td>
@@ -167,7 +170,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
         dir="ltr"
         style={{
           ...ruled,
-          paddingLeft: 12,
+          ...startGap(),
           color: emailColors.ink,
           fontFamily: emailDisplayFont,
           fontSize: 18,
