@@ -8,6 +8,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './counter.module.css';
 import { Amounts } from './till-panel.tsx';
 
 interface CashFormProps {
@@ -94,6 +95,7 @@ function PaperField({ error }: { error: string | undefined }) {
       accept={acceptedImages}
       onChange={check}
       error={refused || error}
+      inputClassName={styles.photo}
     />
   );
 }

@@ -61,10 +61,12 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
             </a>
           </li>
         )}
+        {phone && may('customers') && (
+          <li>
+            <Link to={`/admin/users/${encodeURIComponent(phone)}`}>Orders of this customer</Link>
+          </li>
+        )}
       </ul>
-      {phone && may('customers') && (
-        <Link to={`/admin/users/${encodeURIComponent(phone)}`}>Orders of this customer</Link>
-      )}
       <h3>Address</h3>
       <address className={styles.address}>
         {listAddressLines(order).map((line, index) => (

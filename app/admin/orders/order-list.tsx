@@ -130,7 +130,11 @@ function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) 
   const place = isCollected ? 'Collected here' : (placeTitle ?? city);
   return (
     <>
-      {due ? <strong dir="ltr">{due.due}</strong> : <Money cents={totalCents} />}
+      {due?.dueCents === null ? (
+        <strong dir="ltr">{due.due}</strong>
+      ) : (
+        <Money cents={due?.dueCents ?? totalCents} />
+      )}
       <div className={classNames(layout.detail, styles.line, styles.place)}>
         <bdi title={place}>{days ? `${place},` : place}</bdi> {days && <span>{days}</span>}
       </div>

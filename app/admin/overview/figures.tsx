@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { formatDifference } from '#app/counter/cash.ts';
@@ -25,7 +25,11 @@ export function StatPanel({ title, to, value, note }: StatPanelProps) {
   return (
     <Panel className={styles.stat}>
       <h2 className={styles.statTitle}>{title}</h2>
-      <Link to={to} className={styles.statValue}>
+      <Link
+        to={to}
+        className={styles.statValue}
+        style={{ '--length': value.length } as CSSProperties}
+      >
         {value}
       </Link>
       <span className={layout.detail}>{note}</span>

@@ -14,6 +14,7 @@ import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/overview.page.ts';
 import { AccountantPanel } from './accountant-panel.tsx';
 import {
@@ -64,7 +65,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.page}>
       <FirstHourPanel hour={loaderData.firstHour} />
       <TodayPanel {...loaderData} />
-      <DayRangeBar action="/admin/overview" range={range} />
+      <Panel flat>
+        <DayRangeBar action="/admin/overview" range={range} />
+      </Panel>
       <Figures {...loaderData} />
       <MarginPanel {...loaderData} />
       <TopPanel title="Revenue by category" range={range} sellers={top.categories} areCategories />

@@ -1,6 +1,7 @@
+import { sumByDay } from '#app/orders/reports/sales.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { renderAt } from '#tests/support/render-at.tsx';
-import { TopPanel } from './panels.tsx';
+import { SalesPanel, TopPanel } from './panels.tsx';
 
 it('leads from a best seller to its orders in these days, though the product is archived', () => {
   const range = parseRange(new URLSearchParams('from=2026-07-01&to=2026-07-02'));
@@ -8,4 +9,23 @@ it('leads from a best seller to its orders in these days, though the product is 
   const html = renderAt('/', <TopPanel title="Best sellers" range={range} sellers={sellers} />);
   const url = '/admin/orders?q=Golden+Sun&amp;from=2026-07-01&amp;to=2026-07-02';
   expect(html).toContain(`href="${url}"`);
+});
+
+it('writes the revenue above its columns in four characters at most', () => {
+  const range = parseRange(new URLSearchParams('from=2026-07-01&to=2026-07-06'));
+  const sales = [46_355, 99_949, 180_000, 1_234_567, 12_399_999, 500_073_300].map(
+    (cents, index) => ({
+      day: `2026-07-0${index + 1}`,
+      status: 'shipped' as const,
+      count: 1,
+      cents,
+    }),
+  );
+  const days = sumByDay(
+    sales.map(({ day }) => day),
+    sales,
+  );
+  const html = renderAt('/', <SalesPanel range={range} days={days} />);
+  const texts = [...html.matchAll(/<b>(.*?)<\/b>/g)].map(([, text]) => text);
+  expect(texts).toEqual([...Array(6).fill('1'), '464', '999', '1.8K', '12K', '124K', '5M']);
 });

@@ -18,10 +18,8 @@ import { formatShare } from './figures.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
 
-const compact = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+/** '464', '1.8K', '124K' or '5M': a column has room for four characters. */
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 const salesHeadings = [
   'Day',
@@ -70,7 +68,7 @@ export function SalesPanel({ range, days }: Pick<Overview, 'range' | 'days'>) {
         endsToday={endsToday}
         name={`Revenue, ${formatPrice(revenue.cents)}`}
         columns={columns.map(({ label, ...totals }) => ({ label, value: totals.revenue.cents }))}
-        format={(cents) => compact.format(cents / 100)}
+        format={(cents) => compact.format(Math.round(cents / 100))}
       />
       <p className={styles.note}>
         By the day the orders were placed, in Beirut; the orders with the cancelled ones. Revenue:{' '}
