@@ -84,9 +84,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   return (
     <PageFrame title={t('Your cart')}>
       <noscript>
-        <p>{t('The cart is kept in your browser and needs JavaScript to be shown.')}</p>
+        <p className={styles.notice}>
+          {t('The cart is kept in your browser and needs JavaScript to be shown.')}
+        </p>
         {loaderData.orderUrl && (
-          <ButtonLink to={loaderData.orderUrl}>{t('Order by WhatsApp')}</ButtonLink>
+          <ButtonLink to={loaderData.orderUrl} className={styles.notice}>
+            {t('Order by WhatsApp')}
+          </ButtonLink>
         )}
       </noscript>
       {loaderData.notice && (

@@ -75,7 +75,10 @@ export function listUnknownPlaceholders(text: string, settings: ShopSettings): s
 /** Titles are the owner's text, of which no character is markup. */
 const escapeMarkdown = (text: string) => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
 
-/** The zones with their fees and places, as a section in Markdown below the delivery page's text. */
+/**
+ * The zones with their fees and places, as a section in Markdown below the delivery page's text.
+ * By the id of its heading the style tells this table from the owner's.
+ */
 export function formatZones(places: readonly Place[]): string {
   if (places.length === 0) return '';
   const zones = Map.groupBy(places, ({ zoneTitle, feeCents }) => `${zoneTitle}\n${feeCents}`);
@@ -86,7 +89,7 @@ export function formatZones(places: readonly Place[]): string {
     return `| ${escapeMarkdown(localZone(zoneTitle, places))} | ${fee} | ${titles} |`;
   });
   return [
-    `\n\n## ${t('Zones and fees')}\n`,
+    `\n\n## ${t('Zones and fees')} {#zones-and-fees}\n`,
     `| ${[t('Zone'), t('Fee'), t('Places')].join(' | ')} |`,
     '| --- | --- | --- |',
     ...rows,

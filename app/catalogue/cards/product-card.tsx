@@ -71,7 +71,7 @@ export function ProductCard({
             onClick={() => onAdd(product)}
           >
             <Plus className="icon" aria-hidden="true" />
-            <span className={styles.addText}>{t('Add')}</span>
+            <span>{t('Add')}</span>
           </Button>
         </div>
       </div>
