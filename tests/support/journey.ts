@@ -288,7 +288,7 @@ export const scripts = '**/assets/*.js';
 export async function delayRequests(
   page: Page,
   url: Url,
-  { only, end = 'continue' }: { only?: 'POST'; end?: 'abort' | 'continue' } = {},
+  { only, end = 'continue' }: { only?: 'GET' | 'POST'; end?: 'abort' | 'continue' } = {},
 ): Promise<() => void> {
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
