@@ -91,8 +91,10 @@ function wholeNumber(min: number, max: number) {
   return {
     inputMode: 'decimal',
     schema: z.int(error).min(min, error).max(max, error),
-    parse: (typed: string) =>
-      /^\d{1,6}$/.test(latinDigits(typed)) ? Number(latinDigits(typed)) : Number.NaN,
+    parse(typed: string) {
+      const latin = latinDigits(typed);
+      return /^\d{1,6}$/.test(latin) ? Number(latin) : Number.NaN;
+    },
   } as const;
 }
 

@@ -5,7 +5,7 @@ import {
   confirmationTones,
   describeContact,
   describePhoneRecord,
-  isOutdated,
+  mustAskAgain,
   type OrderContact,
   type PhoneRecord,
 } from '#app/orders/confirmation/confirmation.ts';
@@ -30,13 +30,13 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
   const { orderNumber, confirmation } = order;
   const action = `/admin/orders/${orderNumber}`;
   const known = describePhoneRecord(record);
-  const answer = contacts.filter(({ outcome }) => outcome !== null).at(-1);
+  const answer = contacts.findLast(({ outcome }) => outcome !== null);
   return (
     <section aria-labelledby="confirmation" className="stack">
       <h3 id="confirmation">Confirmation</h3>
       <div className={layout.row}>
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
-        {isOutdated(confirmation, answer) && <Tag tone="warn">Changed since, ask again</Tag>}
+        {mustAskAgain(confirmation, answer) && <Tag tone="warn">Changed since, ask again</Tag>}
         {record.confirmFirst && <Tag tone="bad">Confirm first</Tag>}
         {known && <span className={layout.detail}>{known}</span>}
       </div>

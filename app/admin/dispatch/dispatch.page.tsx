@@ -20,7 +20,7 @@ import {
   confirmationLabels,
   confirmationTones,
   describeContact,
-  isOutdated,
+  mustAskAgain,
 } from '#app/orders/confirmation/confirmation.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -192,7 +192,7 @@ function LastContact({
       {confirmation !== 'unconfirmed' && (
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
       )}
-      {isOutdated(confirmation, lastContact) && <Tag tone="warn">Changed since, ask again</Tag>}
+      {mustAskAgain(confirmation, lastContact) && <Tag tone="warn">Changed since, ask again</Tag>}
       <span className={layout.detail}>
         {`${describeContact(lastContact)}, ${formatWait(at, now)} ago, `}
         <bdi>{by ?? 'the customer'}</bdi>

@@ -26,7 +26,6 @@ const changedMessage =
   'This text has changed since you opened it, perhaps by you. What you typed since is not saved yet.';
 
 /** What a form names in place of the version of a text that is not stored. */
-/** In place of the version of a text that is not stored. */
 const firstVersion = 'first';
 
 function respondToChange(now: Text): TextResponse {

@@ -81,8 +81,8 @@ export function syncRun(token: string): Promise<SyncResult> {
       const answer = await request<OutcomeAnswer>(token, toFields(entry));
       if (answer === 404) return finish('dead');
       if (typeof answer === 'number' && isLost(answer)) return finish('lost');
-      const ofOrder = entries.filter(({ orderNumber }) => orderNumber === entry.orderNumber);
-      const isLast = ofOrder.at(-1) === entry;
+      const isLast =
+        entries.findLast(({ orderNumber }) => orderNumber === entry.orderNumber) === entry;
       if (isLast && (typeof answer === 'number' || answer.refused)) refused.push(entry.orderNumber);
       if (typeof answer !== 'number') storeRun(token, answer.run);
       removeEntry(token, entry);

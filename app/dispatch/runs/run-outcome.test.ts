@@ -304,14 +304,14 @@ describe('listLateEntries', () => {
     const [ofShop, ofPhone] = [enter(notHome, 2), enter(paid, 1)];
     await correct(ofShop, '');
     const page = await given.pool.connect();
-    const heard = vi.fn();
-    page.on('notification', heard);
+    const notified = vi.fn();
+    page.on('notification', notified);
     await page.query('listen orders');
     for (const _ of ['sent', 'sent again after a lost answer'])
       expect(await record(ofPhone)).toEqual({ saved: true });
     await page.query('select');
     page.release(true);
-    expect(heard).toHaveBeenCalledOnce();
+    expect(notified).toHaveBeenCalledOnce();
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
     const { entryKey, madeAt } = ofPhone;
     expect(await list()).toMatchObject([

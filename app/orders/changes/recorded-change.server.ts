@@ -76,9 +76,10 @@ export function changeOrder(
     if (otherNumber) await lockOrders(transaction, [orderNumber, otherNumber]);
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseChange('not-found', describeUnknown(orderNumber));
-    if (order.version !== seen && isRepeat?.(order)) return { changed: null };
-    if (order.version !== seen)
+    if (order.version !== seen) {
+      if (isRepeat?.(order)) return { changed: null };
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
+    }
     if (!isAllowed(order)) return refuseChange('not-allowed', describeState(order));
     const applied = await apply(transaction, order);
     if (applied === null) return { changed: null };

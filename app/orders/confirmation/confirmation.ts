@@ -52,7 +52,7 @@ export function describeContact({ kind, outcome }: OrderContact): string {
 }
 
 /** Whether the customer has confirmed other amounts than the order has now, and must be asked again. */
-export const isOutdated = (confirmation: Confirmation, contact: OrderContact | undefined) =>
+export const mustAskAgain = (confirmation: Confirmation, contact: OrderContact | undefined) =>
   confirmation === 'unconfirmed' && contact?.outcome === 'confirmed';
 
 /** What the shop knows of a phone from the last twelve months. Only administrators see it. */
