@@ -102,7 +102,7 @@ async function renderEmails(order: OrderDetails): Promise<Record<string, string>
 /** Every page, paper and email on which an order stands, as text. */
 async function renderPapers(order: OrderDetails): Promise<Record<string, string>> {
   const page = { order, contacts: [], record: { delivered: 0, refused: 0, pardon: null } };
-  const more = { tries: [], joinable: [], cases: [], isCustomerSpared: false };
+  const more = { tries: [], lateEntries: [], joinable: [], cases: [], isCustomerSpared: false };
   const loaderData = { ...page, ...more, settings: due };
   const props = { loaderData } as unknown as Parameters<typeof AdminOrderPage>[0];
   return {

@@ -4,7 +4,9 @@ import { CashUp } from '#app/admin/dispatch/cash-up.tsx';
 import PrintedRunPage, { loader } from '#app/admin/dispatch/printed-run.page.tsx';
 import RunPage, { action, loader as loadRun } from '#app/admin/dispatch/run.page.tsx';
 import { RunStops } from '#app/admin/dispatch/run-stops.tsx';
+import { loader as loadOrder } from '#app/admin/orders/order.page.tsx';
 import { OrderCash } from '#app/admin/orders/order-cash.tsx';
+import { OrderHistory } from '#app/admin/orders/order-details.tsx';
 import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
 import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
 import {
@@ -111,6 +113,12 @@ it('says to both that the courier has entered another outcome than the shop', as
     const props = { loaderData } as unknown as Parameters<typeof RunPage>[0];
     return toText(renderAdmin(<RunPage {...props} />));
   };
+  const readHistory = async () => {
+    const asked = { ...browser.ask(`/admin/orders/${orderNumber}`), params: { orderNumber } };
+    const { order, lateEntries } = await loadOrder(asked as never);
+    return toText(renderAdmin(<OrderHistory {...{ order, lateEntries }} />));
+  };
+  expect(await readHistory()).not.toMatch(/another outcome|too late/);
   expect(await readRunPage()).not.toMatch(/another outcome|too late/);
   for (const again of ['', ' again after a lost answer']) {
     const { refused, text } = await send({});
@@ -120,11 +128,15 @@ it('says to both that the courier has entered another outcome than the shop', as
   expect(await readRunPage()).toMatch(
     /The courier entered another outcome ORD-\d+ : Delivered, \$50\.00 and LBP 4,250,000 , entered/,
   );
+  expect(await readHistory()).toMatch(
+    /Shipped .* The courier entered another outcome: Delivered, \$50\.00 and LBP 4,250,000, entered .* Run 1/,
+  );
   const later = new Date().toISOString();
   const { refused, text } = await send({ entryKey: randomUUID(), madeAt: later });
   expect(refused).toBe(undefined);
   expect(text).not.toContain('another outcome');
-  expect(await readRunPage()).not.toMatch(/another outcome|too late/);
+  for (const page of [await readRunPage(), await readHistory()])
+    expect(page).not.toMatch(/another outcome|too late/);
 });
 
 it('writes to a door about the orders that are still in the run, and tells which was taken out', async () => {

@@ -76,8 +76,8 @@ export interface OrderChange {
   at: string;
 }
 
-/** The statuses and the changes of an order, oldest first. */
-export function listOrderEvents<State extends OrderState, Change extends OrderChange>(order: {
+/** The statuses and the changes of an order, and what else has a time, oldest first. */
+export function listOrderEvents<State extends OrderState, Change extends { at: string }>(order: {
   states: readonly State[];
   changes: readonly Change[];
 }): (State | Change)[] {

@@ -9,8 +9,8 @@ import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { formatCash } from '#app/counter/cash.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import { type LateEntry, listLateEntries } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { listRemaining, type Run } from '#app/dispatch/runs/run.ts';
-import { type LateEntry, listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!run) throw data(null, 404);
   const ofRun = { actor: '', kind: 'run', subjectId: String(run.id), page: 1 };
   const [lateEntries, { entries }, texts, settings] = await Promise.all([
-    listLateEntries(db, run.id),
+    listLateEntries(db, { runId: run.id }),
     listAuditEntries(db, ofRun),
     readTexts(context),
     context.get(settingsContext).read(),

@@ -5,6 +5,9 @@ import { englishNames } from '#app/admin/english-names.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
+import { formatCash } from '#app/counter/cash.ts';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import type { LateEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
   describeOrderChange,
@@ -91,28 +94,45 @@ function describeChannel({ channel, placedBy }: OrderDetails): string {
   return `Came by ${placedChannels[channel]}, placed by ${placedBy ?? 'a deleted account'}`;
 }
 
-export function OrderHistory({ order }: { order: OrderDetails }) {
+interface OrderHistoryProps {
+  order: OrderDetails;
+  lateEntries: readonly LateEntry[];
+}
+
+export function OrderHistory({ order: { states, changes }, lateEntries }: OrderHistoryProps) {
+  const late = lateEntries.map((entry) => ({ ...entry, at: entry.receivedAt }));
   return (
     <section>
       <h3>History</h3>
       <ol className={layout.list}>
-        {listOrderEvents(order).map((entry) => (
+        {listOrderEvents({ states, changes: [...changes, ...late] }).map((entry) => (
           <li key={entry.at} className={classNames(layout.row, styles.event)}>
             {'status' in entry ? (
               <StatusTag status={entry.status} />
             ) : (
-              <span>{describeOrderChange(entry)}</span>
+              <span>{'runId' in entry ? describeLate(entry) : describeOrderChange(entry)}</span>
             )}
             <span className={layout.detail}>
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               {', '}
-              <bdi>{entry.by ?? 'a deleted account'}</bdi>
+              {'runId' in entry ? (
+                <Link to={`/admin/dispatch/runs/${entry.runId}`}>Run {entry.runId}</Link>
+              ) : (
+                <bdi>{entry.by ?? 'a deleted account'}</bdi>
+              )}
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function describeLate({ isOverruled, outcome, madeAt, ...collected }: LateEntry): string {
+  const { collectedCents, collectedLbp } = collected;
+  const why = isOverruled ? 'The courier entered another outcome' : 'Came too late to count';
+  const cash = formatCash({ cents: collectedCents ?? 0, lbp: collectedLbp ?? 0 });
+  return `${why}: ${outcomeLabels[outcome]}, ${cash}, entered ${formatDateTime(madeAt)}.`;
 }
 
 interface InternalNotesProps {

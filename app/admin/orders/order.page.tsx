@@ -23,6 +23,7 @@ import { readPaidCents } from '#app/counter/collecting.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
 import { readOrderPayment } from '#app/counter/refund.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { listLateEntries } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
 import { listJoinable } from '#app/orders/changes/join-orders.server.ts';
@@ -73,12 +74,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isDead, isMailboxFull, tries, joinable, payment, paidCents, cases] =
+  const [contacts, isDead, isMailboxFull, tries, lateEntries, joinable, payment, paidCents, cases] =
     await Promise.all([
       readContacts(db, order.id, settings),
       isChangeable(order) && hasDeadLinks(db, order.id),
       rateLimits && isMailboxLimitReached(db, order.id),
       listDeliveryTries(db, order.id),
+      listLateEntries(db, { orderId: order.id }),
       listJoinable(db, order),
       readOrderPayment(db, order.id),
       readPaidCents(db, order.id),
@@ -86,7 +88,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ]);
   const counterDue = getCounterDue({ ...order, paidCents }, settings.lbpRate);
   return {
-    ...{ order, ...contacts, tries, joinable, payment, counterDue, cases: cases.map(pickOwnCase) },
+    ...{ order, ...contacts, tries, lateEntries, joinable, payment, counterDue },
+    cases: cases.map(pickOwnCase),
     settings: pickDueSettings(settings),
     lbpRate: settings.lbpRate,
     isFree: await isFreeAnywhere(db, order, settings),
@@ -193,7 +196,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           )}
           <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
-          <OrderHistory order={order} />
+          <OrderHistory order={order} lateEntries={loaderData.lateEntries} />
         </div>
       </div>
       <InternalNotes action={action} notes={order.internalNotes} />

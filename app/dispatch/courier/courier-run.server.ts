@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { listLateEntries } from '#app/dispatch/runs/outcome-entry.server.ts';
 import {
   hasLeft,
   listOwnDoor,
@@ -6,7 +7,6 @@ import {
   type Run,
   type RunOrder,
 } from '#app/dispatch/runs/run.ts';
-import { listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
@@ -26,7 +26,7 @@ export async function toCourierRun(
     context.get(settingsContext).read(),
     readTexts(context),
     listRunRefunds(db, run.id),
-    listLateEntries(db, run.id),
+    listLateEntries(db, { runId: run.id }),
   ]);
   const overruled = new Set(late.flatMap((one) => (one.isOverruled ? one.orderNumber : [])));
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import {
   maxCollectedCents,
   maxCollectedLbp,
   type OutcomeEntry,
+  type RunOutcome,
   refusalReasons,
 } from './run-outcome.ts';
 
@@ -34,17 +36,56 @@ export function parseOutcomeEntry(fields: Readonly<Record<string, unknown>>): Ou
 }
 
 /**
- * Selects the keys of a run's entries that came after the outcome which stands, were made before it, and differ
- * from it in result or money; of an order the newest of them alone says what its courier has entered.
+ * Selects the keys of the chosen entries that came after the outcome which stands, were made before it, and differ
+ * from it in result or money; of an order in a run the newest of them alone says what its courier has entered.
  */
-export const selectOverruled = (runId: number) => sql`
+const selectOverruled = (isChosen: RawBuilder<unknown>) => sql`
   select entry_key from (
-    select distinct on (told.order_id) told.entry_key, (
+    select distinct on (told.run_id, told.order_id) told.entry_key, (
       (told.outcome, told.fee_paid, told.collected_cents, told.collected_lbp) is distinct from
       (stands.outcome, stands.fee_paid, stands.collected_cents, stands.collected_lbp)) as differs
     from run_orders join run_entries as stands using (entry_key)
       join run_entries as told on (told.run_id, told.order_id) = (stands.run_id, stands.order_id)
-    where run_orders.run_id = ${runId} and not told.is_late and told.undone_at is null
+    where ${isChosen} and not told.is_late and told.undone_at is null
       and told.received_at > stands.received_at
-    order by told.order_id, told.made_at desc, told.received_at desc
+    order by told.run_id, told.order_id, told.made_at desc, told.received_at desc
   ) as told where differs`;
+
+export interface LateEntry {
+  entryKey: string;
+  runId: number;
+  orderNumber: string;
+  outcome: RunOutcome['outcome'];
+  reason: string | null;
+  collectedCents: number | null;
+  collectedLbp: number | null;
+  /** ISO instants: when the courier entered it, and when it came. */
+  madeAt: string;
+  receivedAt: string;
+  /** It came in time, after another outcome that was made later: that one stands and says something else. */
+  isOverruled: boolean;
+}
+
+/**
+ * Lists the outcomes of a run or of an order that do not count: those that came after the run was closed or after
+ * the order had left it, and the newest that came after the one that stands and differs from it in result or money.
+ */
+export async function listLateEntries(
+  db: Connection,
+  chosen: { runId: number } | { orderId: number },
+): Promise<LateEntry[]> {
+  const isChosen =
+    'runId' in chosen ? sql`told.run_id = ${chosen.runId}` : sql`told.order_id = ${chosen.orderId}`;
+  const found = await sql<Omit<LateEntry, 'madeAt' | 'receivedAt'> & Record<'at' | 'came', Date>>`
+    select entry_key as "entryKey", run_id as "runId", order_number as "orderNumber", outcome, reason,
+      collected_cents as "collectedCents", collected_lbp as "collectedLbp",
+      made_at as at, received_at as came, not is_late as "isOverruled"
+    from run_entries as told join orders on orders.id = order_id
+    where ${isChosen} and (is_late or entry_key in (${selectOverruled(isChosen)}))
+    order by received_at`.execute(db);
+  return found.rows.map(({ at, came, ...late }) => ({
+    ...late,
+    madeAt: at.toISOString(),
+    receivedAt: came.toISOString(),
+  }));
+}

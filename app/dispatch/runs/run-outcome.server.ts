@@ -15,7 +15,6 @@ import {
   lockQueuedEmails,
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
-import { selectOverruled } from './outcome-entry.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
 
 type OutcomeResult =
@@ -311,37 +310,4 @@ async function isUndone(
     where entry_key::text = ${entryKey} and run_id = ${runId} and order_id = ${order.id}
       and undone_at is not null`.execute(db);
   return found.rows.length > 0;
-}
-
-export interface LateEntry {
-  entryKey: string;
-  orderNumber: string;
-  outcome: RunOutcome['outcome'];
-  reason: string | null;
-  collectedCents: number | null;
-  collectedLbp: number | null;
-  /** ISO instants: when the courier entered it, and when it came. */
-  madeAt: string;
-  receivedAt: string;
-  /** It came in time, after another outcome that was made later: that one stands and says something else. */
-  isOverruled: boolean;
-}
-
-/**
- * Lists the outcomes of a run that do not count: those that came after it was closed or after their order had
- * left it, and the newest that came after the one that stands and differs from it in result or money.
- */
-export async function listLateEntries(db: Connection, runId: number): Promise<LateEntry[]> {
-  const found = await sql<Omit<LateEntry, 'madeAt' | 'receivedAt'> & Record<'at' | 'came', Date>>`
-    select entry_key as "entryKey", order_number as "orderNumber", outcome, reason,
-      collected_cents as "collectedCents", collected_lbp as "collectedLbp",
-      made_at as at, received_at as came, not is_late as "isOverruled"
-    from run_entries join orders on orders.id = order_id
-    where run_id = ${runId} and (is_late or entry_key in (${selectOverruled(runId)}))
-    order by received_at`.execute(db);
-  return found.rows.map(({ at, came, ...late }) => ({
-    ...late,
-    madeAt: at.toISOString(),
-    receivedAt: came.toISOString(),
-  }));
 }

@@ -4,14 +4,15 @@ import { undoSeconds } from '#app/orders/order.ts';
 import { maya as admin, refused as unpaid } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { reopenRun } from './close-run.server.ts';
-import { parseOutcomeEntry } from './outcome-entry.server.ts';
+import { listLateEntries, parseOutcomeEntry } from './outcome-entry.server.ts';
 import { sumStop } from './run-cash.ts';
-import { listLateEntries, recordOutcome, undoOutcome } from './run-outcome.server.ts';
+import { recordOutcome, undoOutcome } from './run-outcome.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
 import { readRun } from './runs.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
 const runId = 1;
+const listLate = () => listLateEntries(given.db, { runId });
 const courier = { id: null, email: 'Hadi' };
 let orderNumber = '';
 
@@ -227,7 +228,7 @@ describe('recordOutcome', () => {
     expect(await record(late)).toEqual(answer);
     expect(await record(late)).toEqual(answer);
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
-    expect(await listLateEntries(given.db, runId)).toMatchObject([
+    expect(await listLate()).toMatchObject([
       { orderNumber, entryKey: late.entryKey, ...delivered, madeAt: late.madeAt },
     ]);
   });
@@ -236,7 +237,7 @@ describe('recordOutcome', () => {
     await given.move(orderNumber, 'cancelled');
     expect(await record(enter(delivered, 1))).toMatchObject({ refused: 'left-run' });
     expect(await readOrder()).toMatchObject({ status: 'cancelled', outcome: null, stock: 5 });
-    expect(await listLateEntries(given.db, runId)).toHaveLength(1);
+    expect(await listLate()).toHaveLength(1);
     const [entry, unknown] = [enter(delivered, 2), { refused: 'unknown' }];
     expect(await recordOutcome(given.db, 2, entry, courier)).toMatchObject(unknown);
     expect(await record({ ...entry, orderNumber: 'ORD-1' })).toMatchObject(unknown);
@@ -255,7 +256,7 @@ describe('recordOutcome', () => {
     expect(await record(enter({ ...delivered, collectedCents: 2300 }, 3))).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', collectedCents: 2300 });
     expect(await given.read(sql`select returned_cents from orders`)).toBe(1000);
-    expect(await listLateEntries(given.db, runId)).toHaveLength(2);
+    expect(await listLate()).toHaveLength(2);
   });
 
   it('leaves an order delivered that the counter gave money back for, not one of an earlier delivery', async () => {
@@ -297,7 +298,6 @@ describe('recordOutcome', () => {
 });
 
 describe('listLateEntries', () => {
-  const list = () => listLateEntries(given.db, runId);
   const paid = { outcome: 'delivered', collectedCents: 5000, collectedLbp: 4_250_000 } as const;
 
   it('lists what a phone sent after the shop had entered another outcome, and tells the open pages', async () => {
@@ -314,7 +314,7 @@ describe('listLateEntries', () => {
     expect(notified).toHaveBeenCalledOnce();
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
     const { entryKey, madeAt } = ofPhone;
-    expect(await list()).toMatchObject([
+    expect(await listLate()).toMatchObject([
       { orderNumber, entryKey, madeAt, ...paid, isOverruled: true },
     ]);
   });
@@ -328,29 +328,29 @@ describe('listLateEntries', () => {
     await record(enter(paid, 1));
     const last = enter(corrected, 3);
     expect(await correct(last, ofShop.madeAt)).toEqual({ saved: true });
-    expect(await list()).toEqual([]);
+    expect(await listLate()).toEqual([]);
     expect(await undoOutcome(given.db, { runId, ...last }, admin)).toEqual({ undone: true });
-    expect(await list()).toMatchObject([{ ...paid, isOverruled: true }]);
+    expect(await listLate()).toMatchObject([{ ...paid, isOverruled: true }]);
     expect(await undoOutcome(given.db, { runId, ...ofShop }, admin)).toEqual({ undone: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', ...paid });
-    expect(await list()).toEqual([]);
+    expect(await listLate()).toEqual([]);
   });
 
   it('lists other money, and of the entries of a phone the last', async () => {
     await correct(enter(paid, 5), '');
     await record(enter(notHome, 1));
-    expect(await list()).toMatchObject([notHome]);
+    expect(await listLate()).toMatchObject([notHome]);
     const less = { ...paid, collectedLbp: 0 };
     await record(enter(less, 2));
-    expect(await list()).toMatchObject([less]);
+    expect(await listLate()).toMatchObject([less]);
     await record(enter(paid, 3));
-    expect(await list()).toEqual([]);
+    expect(await listLate()).toEqual([]);
   });
 
   it('lists nothing of a phone that corrects itself', async () => {
     for (const [minute, outcome] of [paid, notHome, paid].entries())
       await record(enter(outcome, minute));
-    expect(await list()).toEqual([]);
+    expect(await listLate()).toEqual([]);
   });
 });
 
