@@ -132,8 +132,10 @@ export function bringRefundBack(
 ): Promise<{ back: true } | CaseRefusal> {
   const { entryKey } = withFormKey(pressed, { sentId });
   return changeCase(db, caseId, async (transaction, found) => {
+    // Nobody is left to give it to: the return stays closed.
+    const isUnreachable = !found.phone && !found.email;
     if (await isEntered(transaction, entryKey))
-      return found.stage === 'ready'
+      return found.stage === 'ready' || isUnreachable
         ? { back: true }
         : refuseCase('moved-on', 'This money was given since. Reload the page.');
     const sent = await findSentRefund(transaction, caseId);
@@ -147,15 +149,14 @@ export function bringRefundBack(
     });
     const change = { before: { ...negate(sent), runId }, after: { cents: 0, lbp: 0, runId: null } };
     await recordAudit(transaction, admin, { ...audited('bring back', caseId), ...change });
-    // Nobody is left to give it to.
-    if (!found.phone && !found.email) return { back: true };
     const words = inLanguage(found.language, () =>
       t('The courier has brought your {amount} back to us.', {
         amount: formatPrice(found.refundCents),
       }),
     );
-    const move = { to: 'ready', actor: admin, entryKey, words, reopens: true } as const;
-    await moveCaseWithin(transaction, found, move);
+    const entry = { actor: admin, entryKey, words };
+    if (isUnreachable) await addEntry(transaction, caseId, { ...entry, kind: 'money' });
+    else await moveCaseWithin(transaction, found, { ...entry, to: 'ready', reopens: true });
     return { back: true };
   });
 }
