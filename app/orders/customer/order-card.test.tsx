@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -72,4 +74,21 @@ it('shows the button that cancels by a dialog only with scripts, and the form be
   expect(html).toMatch(
     /<noscript><form .*<button[^>]*>Cancel the order<\/button><\/form><\/noscript>/,
   );
+});
+
+it('says whom to call instead of offering to cancel what is packed before it is confirmed', async () => {
+  const placed = await given.readOrder(await given.order());
+  const show = (order: Order) => {
+    const card = <OrderCard {...{ order, settings }} movesOn />;
+    const Stub = createRoutesStub([{ id: 'root', path: '*', Component: () => card }]);
+    const loaded = { loaderData: { root: { contact: { phone: '+9611234567', whatsapp: '' } } } };
+    return toText(renderToStaticMarkup(<Stub initialEntries={['/']} hydrationData={loaded} />));
+  };
+  const packed = /It is packed\. Please call \+9611234567 to change anything\./;
+  expect(show(placed)).toContain('Cancel order');
+  expect(show(placed)).not.toMatch(packed);
+  const pending = show({ ...placed, isPacked: true });
+  expect(pending).toMatch(packed);
+  expect(pending).not.toContain('Cancel');
+  expect(show({ ...placed, isPacked: true, status: 'shipped' })).not.toMatch(packed);
 });

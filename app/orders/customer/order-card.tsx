@@ -20,7 +20,7 @@ import {
 } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -30,6 +30,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import { describeAwaited, describeConfirming } from './awaited-release.ts';
+import { ContactLine } from './contact-line.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
@@ -58,7 +59,8 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   const joined = describeJoined(order);
-  const isCancellable = getStatus(status).customerMoves.includes('cancelled') && !order.isPacked;
+  const mayCancel = getStatus(status).customerMoves.includes('cancelled');
+  const isCancellable = mayCancel && !order.isPacked;
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
       <header className={`row spread ${styles.head}`}>
@@ -94,6 +96,13 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
       {isReadyToCollect(order) && (
         <div className={styles.notice}>
           <ReadyNotice />
+        </div>
+      )}
+      {mayCancel && order.isPacked && (
+        <div className={styles.notice}>
+          <Notice>
+            <ContactLine text={msg('It is packed. Please call {phone} to change anything.')} />
+          </Notice>
         </div>
       )}
       {isNew && status === 'pending' && due && (
