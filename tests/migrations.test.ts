@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import {
   listMigrationFiles,
   migrate,
   pendingMigrations,
 } from '#app/platform/database/migrate.server.ts';
+import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
 const folder = 'db/migrations';
@@ -31,6 +33,23 @@ it('runs every migration on an empty database, once', async () => {
   const { pool } = await createTestDatabase('template1');
   expect(await migrate(pool, folder)).toEqual(files);
   expect(await migrate(pool, folder)).toEqual([]);
+  await pool.end();
+});
+
+it('leaves the database of another program as it is', async () => {
+  const { pool, list } = await createTestDatabase('template1');
+  const names = ['invoices', 'migrations'];
+  for (const [index, name] of names.entries()) {
+    await pool.query(`create table ${name} (id int)`);
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      new DatabaseError(
+        'The database holds tables of another program: invoices. Give the shop a database of its own.',
+      ),
+    );
+    const found = await list(sql`select tablename from pg_tables
+      where schemaname = current_schema() order by tablename`);
+    expect(found).toEqual(names.slice(0, index + 1));
+  }
   await pool.end();
 });
 

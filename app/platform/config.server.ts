@@ -3,12 +3,17 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().trim().min(1).optional();
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
   // As the driver reads one of a socket, which has no host.
   .refine((text) => URL.canParse(text.replace('@/', '@localhost/')), {
     error: 'is no address: in a password, / is %2F, # is %23 and ? is %3F',
+  })
+  // The driver would take an unknown one for verify-full.
+  .refine((text) => sslModes.includes(/[?&]sslmode=([^&#]+)/.exec(text)?.[1] ?? 'disable'), {
+    error: 'has an unknown sslmode: write verify-full, no-verify or disable',
   })
   .optional();
 const address = z.email('must be an email address');

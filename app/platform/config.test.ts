@@ -18,4 +18,8 @@ it('takes an address of the database that the driver reads, and names the settin
   expect(() => readConfig({ DATABASE_URL: 'postgresql://shop:pa/ss@db.example/shop' })).toThrow(
     /DATABASE_URL.* %2F/,
   );
+  expect(readConfig({ DATABASE_URL: `${direct}?sslmode=verify-full` })).toBeTruthy();
+  expect(() => readConfig({ DATABASE_URL: `${direct}?sslmode=verify_full` })).toThrow(
+    /DATABASE_URL has an unknown sslmode/,
+  );
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
+import { fromShopTables, listTableNames } from '#app/platform/database/migrate.server.ts';
 import { BackupError } from './manifest.server.ts';
 
 const quote = pg.escapeIdentifier;
@@ -26,24 +27,17 @@ const tablesQuery = `
       where indrelid = c.oid and indisprimary and attrelid = c.oid order by position) as key,
     array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = confrelid
       where contype = 'f' and conrelid = c.oid and confrelid <> c.oid) as "references"
-  from pg_class c
-  where relnamespace = (select oid from pg_namespace where nspname = current_schema())
-    and relkind in ('r', 'p') and not relispartition and relname <> all ($1)
-    and not exists (select from pg_depend
-      where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+  ${fromShopTables} and relname <> all ($1)
   order by relname`;
 
 /** The tables of the shop's schema, each after the tables that its foreign keys reference. */
-export async function listShopTables(
-  client: pg.ClientBase,
-  except: readonly string[] = excluded,
-): Promise<ShopTable[]> {
+export async function listShopTables(client: pg.ClientBase): Promise<ShopTable[]> {
   const found = await client.query<{
     name: string;
     columns: string[];
     key: string[];
     references: string[];
-  }>(tablesQuery, [except]);
+  }>(tablesQuery, [excluded]);
   const ordered: ShopTable[] = [];
   let rest = found.rows;
   while (rest.length > 0) {
@@ -121,19 +115,13 @@ export function streamCopy(client: pg.ClientBase, text: string): AsyncIterable<B
 
 type TargetState = 'empty' | 'unused' | 'in-use';
 
-/** 'in-use': a `precious` table has rows. Throws BackupError where another program owns the schema. */
+/** 'in-use': a `precious` table has rows. Throws DatabaseError where another program owns the schema. */
 export async function readTargetState(
   client: pg.ClientBase,
   precious: readonly string[],
 ): Promise<TargetState> {
-  const names = (await listShopTables(client, [])).map(({ name }) => name);
+  const names = await listTableNames(client);
   if (names.length === 0) return 'empty';
-  // Many programs call a table 'migrations'; a start that was killed leaves it alone.
-  const others = names.filter((name) => name !== 'migrations');
-  if (others.length > 0 && !names.includes('installation'))
-    throw new BackupError(
-      `The database holds tables of another program: ${others.slice(0, 5).join(', ')}. Give the shop a database of its own.`,
-    );
   const conditions = precious
     .filter((name) => names.includes(name))
     .map((name) => `exists (select from ${quote(name)})`);

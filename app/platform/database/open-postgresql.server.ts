@@ -30,6 +30,17 @@ export const getSessionAddress = ({
     ? ([databaseDirectUrl, 'DATABASE_DIRECT_URL'] as const)
     : ([databaseUrl, 'DATABASE_URL'] as const);
 
+/** What to do where the two do not agree on TLS, by the code of the error and what it says. */
+const tlsAdvice: [error: RegExp, advice: string][] = [
+  [/^ The server does not support SSL/, 'Write sslmode=disable into'],
+  [/, (no encryption|SSL off)$/, 'Where it asks for TLS, write sslmode=verify-full into'],
+  [
+    /^(DEPTH_ZERO_SELF|SELF|UNABLE_TO)_/,
+    "Save its provider's CA certificate in a file, and write sslrootcert=FILE into",
+  ],
+  [/^(CERT_|EPROTO|ERR_(OSSL|SSL|TLS)_)| SSL connection$/, 'Check'],
+];
+
 /** The same error, or a DatabaseError where the server at the URL cannot be used. */
 export function explainUnreachable(
   error: unknown,
@@ -40,11 +51,16 @@ export function explainUnreachable(
   if (code === '53100')
     return new DatabaseError('The disk of PostgreSQL is full. Make room, then try again.');
   const refused = code === '28P01' || code === '28000' || code === '3D000';
-  if (!url || (!refused && !isDatabaseAway(error))) return error;
+  const said = `${code} ${(error as Error).message}`;
+  const known = tlsAdvice.find(([one]) => one.test(said))?.[1];
+  const advice = known ?? (refused || isDatabaseAway(error) ? 'Check' : null);
+  if (!url || !advice) return error;
   const { hostname, port, pathname } = new URL(url.replace('@/', '@localhost/'));
   const place = `${hostname}:${port || 5432}${pathname}`;
   const reason = (error as Error).message || code;
-  return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check ${givenBy}.`);
+  return new DatabaseError(
+    `PostgreSQL at ${place} cannot be used: ${reason}. ${advice} ${givenBy}.`,
+  );
 }
 
 const poolProbe = 'select set_config($1, $2, false)';

@@ -1,26 +1,26 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
+import { selfSign } from '#tests/support/servers/self-signed.ts';
 import {
   openTransactionPooler,
   type TransactionPooler,
 } from '#tests/support/servers/transaction-pooler.ts';
 import { openDatabase } from './database.server.ts';
-import { openPostgresql } from './open-postgresql.server.ts';
+import { explainUnreachable, openPostgresql } from './open-postgresql.server.ts';
 
-let pooler: TransactionPooler;
 let DATA_DIR = '';
 beforeEach(() => {
   DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
 });
-afterEach(() => {
-  pooler.close();
-  fs.rmSync(DATA_DIR, { recursive: true });
-});
+afterEach(() => fs.rmSync(DATA_DIR, { recursive: true }));
 
 const server = { path: `${inject('socketDir')}/.s.PGSQL.5432` };
 const direct = `postgresql://shop@localhost/postgres?host=${encodeURIComponent(inject('socketDir'))}`;
@@ -28,6 +28,9 @@ const open = (urls: Record<string, string>) =>
   openPostgresql(readConfig({ DATA_DIR, ...urls }), createLog('silent'));
 
 describe('a pooler before PostgreSQL', () => {
+  let pooler: TransactionPooler;
+  afterEach(() => pooler.close());
+
   it.each([
     [true, 'refuses the settings of connections'],
     [false, 'lends its connections to transactions'],
@@ -57,5 +60,37 @@ describe('a pooler before PostgreSQL', () => {
       expect(rows).toEqual([{ statement_timeout: '30s' }]);
       await close();
     }
+  });
+});
+
+describe('TLS', () => {
+  it('that the server does not have, or that the address does not ask for, is named in one line', async () => {
+    await expect(open({ DATABASE_URL: `${direct}&sslmode=verify-full` })).rejects.toThrow(
+      /cannot be used: The server does not support SSL connections\. Write sslmode=disable into DATABASE_URL\.$/,
+    );
+    const refused = Object.assign(new Error('no entry for host "10.0.0.2", no encryption'), {
+      code: '28000',
+    });
+    expect(explainUnreachable(refused, 'postgresql://shop@db.example/shop')).toMatchObject({
+      message: expect.stringMatching(/write sslmode=verify-full into DATABASE_URL\.$/),
+    });
+  });
+
+  it('with a certificate that nobody has signed names the setting that trusts it', async () => {
+    const server = createServer((call) => {
+      call.on('error', () => call.destroy());
+      call.once('data', () => {
+        call.write('S');
+        const encrypted = new TLSSocket(call, { isServer: true, ...selfSign('localhost') });
+        encrypted.on('error', () => call.destroy());
+      });
+    });
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const DATABASE_URL = `postgresql://shop:secret@127.0.0.1:${port}/shop?sslmode=verify-full`;
+    await expect(open({ DATABASE_URL })).rejects.toThrow(
+      /cannot be used: self-signed certificate.*, and write sslrootcert=FILE into DATABASE_URL\.$/,
+    );
   });
 });
