@@ -56,8 +56,9 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
 }
 
 /**
- * Makes due what changed, or came back and is wanted itself, after these wants were asked for and before they
- * were confirmed. Looks the products up first, by an instant that the planner sees: else it reads all.
+ * Makes due what changed, came back and is wanted itself, or is there by cancelled orders alone, after these
+ * wants were asked for and before they were confirmed. Looks the products up first, by an instant that the
+ * planner sees: else it reads all.
  */
 export async function queueMissedProducts(
   db: Connection,
@@ -70,7 +71,11 @@ export async function queueMissedProducts(
       ${comparedProducts} where products.id = any(array(
         select id from products
         where updated_at > ${since} and archived_at is null and stock > 0
-        union all select product_id from wants where id = any(${ids}::bigint[])))
+        union all select product_id from wants where id = any(${ids}::bigint[])
+        union all select product_id from order_states join order_items using (order_id)
+          join products on products.id = product_id
+        where status = 'cancelled' and order_states.created_at > ${since}
+        group by product_id, stock having sum(quantity) >= stock))
     ), want as materialized (${openWants} and wants.id = any(${ids}::bigint[]))
     insert into want_queue
     select distinct product.id, now()

@@ -3,6 +3,8 @@ import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { saveImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { buildOrderAttempt, createOrder, fillCart } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { toBytes } from '#tests/support/test-products.ts';
 import { countWaiting, describeWaiting } from './match-wants.server.ts';
@@ -263,6 +265,26 @@ describe('who waits for a product (issue 18)', () => {
     await confirmWants(given.db, { email: guest });
     expect(await notify()).toBe(1);
     expect(await takeEmails()).toEqual([{ address: guest, productIds: [id, came] }]);
+  });
+
+  it('gets to know of a copy that a cancelled order gave back before confirming', async () => {
+    const guest = 'guest@example.com';
+    const title_id = await given.read(sql`insert into titles (name, category, subcategory)
+      values ('Cedar Quest', 'Sega', 'Saturn') returning id`);
+    const sold = { archived_at: new Date(), sold_at: new Date() };
+    const [wanted, copy, stocked] = [
+      await addProduct({ ...sold, title_id }),
+      await addProduct({ title_id, stock: 1 }),
+      await addProduct({ title_id, stock: 3 }),
+    ];
+    const cart = fillCart(8000, [copy, 1], [stocked, 1]);
+    const orderNumber = await createOrder(given.db, buildOrderAttempt({ userId: rana, ...cart }));
+    await askGuest(given.db, guest, { ...anything, productId: wanted });
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: rana });
+    expect(await notify(11)).toBe(0);
+    await confirmWants(given.db, { email: guest });
+    expect(await notify(11)).toBe(1);
+    expect(await takeEmails()).toEqual([{ address: guest, productIds: [copy] }]);
   });
 
   it('gets nothing before confirming, after the end, or on a locked account', async () => {

@@ -84,6 +84,24 @@ it('keeps on the phone what was refused or may be several products, until that i
   expect(readRefused(queue)).toEqual([]);
 });
 
+it('lets wait what may be taken later, and settles any other refusal, so that the next is sent', async () => {
+  const entry = {
+    key: randomUUID(),
+    code: '/product/1',
+    units: 1,
+    madeAt: new Date().toISOString(),
+  };
+  const send = (status: number) => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status }));
+    return sendEntry(1, entry);
+  };
+  for (const status of [401, 403, 408, 425, 429, 500, 503])
+    expect(await send(status), String(status)).toBeNull();
+  const refused = { refused: '/product/1 cannot be counted.', candidates: [] };
+  for (const status of [400, 404, 409, 410, 413, 422])
+    expect(await send(status), String(status)).toEqual(refused);
+});
+
 it('counts none of a product for none, and refuses what is no whole number', async () => {
   const { params, admin } = await openOnPhone();
   const send = async (units: string) => {

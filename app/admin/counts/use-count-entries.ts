@@ -18,6 +18,10 @@ const patienceMs = 15_000;
 /** Of what was counted; what was refused is shown until it is settled. */
 const maxShown = 4;
 
+/** Whether it may be taken later: a session or a role comes back, and who is busy has time again. */
+const isTemporary = (status: number) =>
+  status < 400 || status >= 500 || [401, 403, 408, 425, 429].includes(status);
+
 /** Sends one entry; null where it is not known whether the shop has it, and it is sent again. */
 export async function sendEntry(countId: number, entry: WaitingEntry): Promise<EntryAnswer | null> {
   const { key, code, units } = entry;
@@ -34,8 +38,8 @@ export async function sendEntry(countId: number, entry: WaitingEntry): Promise<E
       signal: AbortSignal.timeout(patienceMs),
     });
     if (response.ok) return await response.json();
-    const isRefused = response.status === 400 || response.status === 404;
-    return isRefused ? { refused: `${code} cannot be counted.`, candidates: [] } : null;
+    if (isTemporary(response.status)) return null;
+    return { refused: `${code} cannot be counted.`, candidates: [] };
   } catch {
     return null;
   }
