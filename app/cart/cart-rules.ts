@@ -99,7 +99,7 @@ export function selectableQuantities(line: CartLine): number[] {
 type StoredLine = Omit<CartLine, 'stock'> & { stock?: number };
 
 function isLine(value: unknown): value is StoredLine {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!value) return false;
   const line = value as Record<string, unknown>;
   const counts = [line.productId, line.priceCents, line.quantity, line.stock ?? 0];
   const words = [line.name, line.image, line.category, line.subcategory];

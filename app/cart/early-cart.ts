@@ -7,6 +7,7 @@ import {
   countAddable,
   describeAdded,
   formatCartCount,
+  guestCartKey,
   maxCartLines,
   repairLines,
   totalItems,
@@ -18,21 +19,22 @@ const toastMs = 4000;
 
 type Early = ReturnType<typeof describeAdded> & { isOver?: boolean };
 
-interface Stored {
+interface EarlyCart {
+  /** As it is stored. */
   state: { items?: unknown };
-  version: number;
+  lines: CartLine[];
+  /** Who has loaded the page; none for a guest. */
+  user: string | undefined;
 }
 
 /** Null where use-user-data.ts will empty the cart, and where the browser forbids storage. */
-export function readCart(): (Stored & { lines: CartLine[] }) | null {
+export function readCart(): EarlyCart | null {
   try {
     const [user, stored] = [findEarly('count')?.dataset.user, localStorage.getItem(userKey)];
     if (document.cookie.includes(signedOutCookie) || (user && stored && user !== stored))
       return null;
-    const cart: Stored = JSON.parse(
-      localStorage.getItem(cartStorageKey) ?? '{"state":{},"version":1}',
-    );
-    return { ...cart, lines: repairLines(cart.state.items) };
+    const { state } = JSON.parse(localStorage.getItem(cartStorageKey) ?? '{"state":{}}');
+    return { state, user, lines: repairLines(state.items) };
   } catch {
     return null;
   }
@@ -64,12 +66,13 @@ async function add(id: string, cents: number, quantity?: number) {
     const [product]: CartProduct[] = await answer.json();
     const cart = readCart();
     if (!cart) return null;
-    const { state, version, lines } = cart;
+    const { state, user, lines } = cart;
     if (product?.priceCents !== cents || lines.length >= maxCartLines) return null;
-    if (!count || countAddable(lines, product, count) < count) return null;
+    if (!(count > 0) || count % 1 || countAddable(lines, product, count) < count) return null;
     const items = withAdded(lines, product, count);
     const changed = { ...state, items, attemptKey: createUuid() };
-    localStorage.setItem(cartStorageKey, JSON.stringify({ state: changed, version }));
+    localStorage.setItem(cartStorageKey, JSON.stringify({ state: changed }));
+    if (!user) localStorage.setItem(guestCartKey, '1');
     // For the store, which may have read the cart before.
     dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
     const toast: Early = describeAdded(product.name, quantity);

@@ -67,6 +67,30 @@ test('30.6 what is added before the scripts come is said and in the cart at once
   await expect(page).toHaveURL('/product/1');
 });
 
+test('what a guest adds before the scripts come stays at the sign-in after another user; 2.5 waits for the form (D12, D42)', async ({
+  page,
+}) => {
+  const name = unique('Journey early guest');
+  const id = await insertProduct(name, 1001);
+  await page.goto('/');
+  await page.localStorage.setItem('user-id', 'another');
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  let letThrough = await openWithLateScripts(page, `/product/${id}`);
+  await add.click();
+  await expect(page.getByText(`Added 1 ${name} to cart!`)).toBeVisible();
+  await quantity.fill('2.5');
+  await add.click();
+  letThrough();
+  await expect(quantity).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+
+  await signUp(page);
+  letThrough = await openWithLateScripts(page, '/cart');
+  letThrough();
+  await expect(page.getByLabel(`Quantity of ${name}`)).toHaveValue('1');
+});
+
 test('an empty cart says so before the scripts come, and stays as it is', async ({ page }) => {
   const letThrough = await openWithLateScripts(page, '/cart');
   const main = page.getByRole('main');
