@@ -115,7 +115,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             <InlineScript>{import.meta.env.SSR ? localScript(earlyLines) : ''}</InlineScript>
           </>
         )}
-        {check.isAllGone && <CartLines check={check} isGuest={!user} />}
+        {check.isAllGone && (
+          <div className="stack">
+            <CartLines check={check} isGuest={!user} />
+            <ContinueShopping />
+          </div>
+        )}
         {items.length > 0 && !check.isAllGone && (
           <Split
             side={
@@ -213,10 +218,16 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
       </BottomBar>
       {due && <DeliveryLines due={due} />}
       {!isFree && <FreeDelivery {...totals} fromCents={settings.freeDeliveryFromCents} />}
-      <ButtonLink to="/" variant="quiet" block>
-        {t('Continue Shopping')}
-      </ButtonLink>
+      <ContinueShopping />
     </Panel>
+  );
+}
+
+function ContinueShopping() {
+  return (
+    <ButtonLink to="/" variant="quiet" block>
+      {t('Continue Shopping')}
+    </ButtonLink>
   );
 }
 

@@ -54,6 +54,15 @@ describe('a sent order', () => {
     expect(held()).toEqual(['1 × 1']);
   });
 
+  it('is told of once more where another tab has taken it out of the cart', () => {
+    const order = send();
+    changeCart(() => [line(1, 5)]);
+    useCart.setState({ sentKeys: [] });
+    expect(removeOrdered(order)).toBe(true);
+    expect(removeOrdered(order)).toBe(false);
+    expect(held()).toEqual(['1 × 5']);
+  });
+
   it('takes only its own units when the cart was changed before the answer came', () => {
     const order = send();
     changeCart((lines) => [

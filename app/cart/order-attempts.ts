@@ -11,6 +11,9 @@ interface PlacedOrder {
 /** The attempt key of the cart that an order has left empty, on the pages seen since. */
 let emptiedKey = '';
 
+/** The key that this tab has sent last: another tab may take the same order out of the cart. */
+let sentKey = '';
+
 /** Whether the cart is empty because all of it has just been ordered. */
 export function isAllOrdered({ attemptKey } = useCart.getState()): boolean {
   return attemptKey === emptiedKey;
@@ -25,11 +28,13 @@ export function recordAttempt(): void {
   useCart.setState(({ attemptKey, sentKeys }) => ({
     sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-maxSentKeys),
   }));
+  sentKey = useCart.getState().attemptKey;
 }
 
 /** Notes that the shop has refused the order that was sent last: the cart is still to be ordered. */
 export function dropAttempt(): void {
   useCart.setState(({ sentKeys }) => ({ sentKeys: sentKeys.slice(0, -1) }));
+  sentKey = '';
 }
 
 /** Sent, and no answer came. If it is an order, its own units may be what now looks sold out. */
@@ -45,12 +50,16 @@ function withoutOrdered(lines: readonly CartLine[], ordered: PlacedOrder['lines'
 }
 
 /**
- * Takes what an order has bought out of the cart it came from; false for every other order, and for a
- * cancelled one, whose units stay to be ordered under another key.
+ * Takes what an order has bought out of the cart it came from. False where this tab has not sent it and the cart
+ * does not know it, for one that was seen before, and for a cancelled one, whose units stay to be ordered under
+ * another key.
  */
 export function removeOrdered({ attemptKey, lines, isCancelled = false }: PlacedOrder): boolean {
   const cart = useCart.getState();
-  if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
+  const isSentHere = attemptKey === sentKey;
+  if (isSentHere) sentKey = '';
+  if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey))
+    return isSentHere && !isCancelled;
   changeCart((held) => withoutOrdered(held, isCancelled ? [] : lines));
   clearListingMemory();
   if (useCart.getState().items.length === 0) emptiedKey = useCart.getState().attemptKey;

@@ -322,6 +322,10 @@ test('30.9 a cart just ordered, and one with nothing that can be had, have no su
   await expect(summary.or(placeOrder)).toHaveCount(0);
   await page.getByRole('button', { name: 'Tell me when you get another' }).click();
   await expect(page.getByText('We will tell you.')).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('No longer available')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+  await expect(summary).toHaveCount(0);
 
   const plain = await openWithoutScripts(browser, page);
   await plain.goto('/checkout');
