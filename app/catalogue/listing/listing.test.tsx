@@ -115,8 +115,14 @@ it.each([
   expect(html).not.toContain(hidden);
 });
 
-function showList(query: string, failed: string | null): string {
-  const none = { products: [], total: 0, offset: 0, near: [], shelf: null, also: [] };
+const product = {
+  ...{ id: 1, name: 'Cedar Quest', priceCents: 3450, compareAtCents: null, stock: 3 },
+  ...{ image: '/art/1/logo.svg', category: 'Nintendo', subcategory: 'NES' },
+  ...{ inStock: true, releasedOn: null },
+};
+
+function showList(query: string, failed: string | null, products: (typeof product)[] = []): string {
+  const none = { products, total: products.length, offset: 0, near: [], shelf: null, also: [] };
   const list = {
     ...none,
     listing: parse(query),
@@ -135,6 +141,11 @@ it.each(['', 'category=Sega', 'q=mario'])(
     expect(note.exec(showList(query, null))?.[1]).toMatch(/\b0 products$/);
   },
 );
+
+it('offers all products on home, however few there are, but not of none', () => {
+  expect(showList('', null, [product])).toContain('View All Products');
+  expect(showList('', null)).not.toContain('View All Products');
+});
 
 it.each([
   ['Sega', true],

@@ -116,7 +116,7 @@ export function ProductList({
               onAdd={onAdd}
             />
           )}
-          {left > 0 && (
+          {(left > 0 || (featured && total > 0)) && (
             <div className={styles.more}>
               {featured ? (
                 <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
