@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { maxCounted } from '#app/catalogue/listing/listing.ts';
 import type { PricedDelivery } from '#app/delivery/amount-due.ts';
 import { findSpelledPlaceId } from '#app/delivery/places.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -7,7 +8,7 @@ import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import type { OrderChannel } from './order.ts';
-import { isFilteredList, maxMatches, type OrderFilter } from './order-filter.ts';
+import { isFilteredList, type OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
 import { deliveryColumns, type ShownItems, shownItemsColumns } from './orders.server.ts';
 
@@ -111,7 +112,7 @@ export function listArrivedOrders(
   );
 }
 
-/** A page of all orders, newest first, and their count: with a filter only up to `maxMatches`. */
+/** A page of all orders, newest first, and their count: with a filter only up to `maxCounted`. */
 export async function listAllOrders(
   db: Connection,
   userId: string,
@@ -130,7 +131,7 @@ export async function listAllOrders(
   );
   const isLast = orders.length < allOrdersPageSize && (orders.length > 0 || before === 0);
   if (isLast) return { orders, total: before + orders.length };
-  const limit = isFilteredList(filter) ? sql`limit ${maxMatches}` : sql``;
+  const limit = isFilteredList(filter) ? sql`limit ${maxCounted}` : sql``;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from orders where ${condition} ${limit}

@@ -59,6 +59,3 @@ export type ExportedRows = 'orders' | 'items';
 export function orderExportUrl(filter: OrderFilter, rows: ExportedRows): string {
   return `/admin/orders.csv?${toQuery({ ...filter, page: 1 })}&rows=${rows}`;
 }
-
-/** Matches beyond these are not counted: counting takes time, and no admin pages that far. */
-export const maxMatches = 5000;

@@ -5,9 +5,9 @@ import type { OrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import layout from '#app/admin/layout.module.css';
 import { QuietCheckbox } from '#app/admin/order-moves/status-changes.tsx';
 import { useMay } from '#app/admin/use-may.ts';
+import { maxCounted } from '#app/catalogue/listing/listing.ts';
 import {
   isFilteredList,
-  maxMatches,
   type OrderFilter,
   orderExportUrl,
   orderListUrl,
@@ -37,7 +37,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
   const may = useMay();
   const isFiltered = isFilteredList(filter);
-  const more = isFiltered && total === maxMatches ? '+' : '';
+  const more = isFiltered && total === maxCounted ? '+' : '';
   return (
     <div className={styles.head}>
       <div className={`line ${styles.row}`}>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
+import { maxCounted } from '#app/catalogue/listing/listing.ts';
 import {
   hasMoreMatches,
   matchesByLookup,
@@ -72,24 +73,21 @@ interface AdminProductPage {
   page: number;
 }
 
-// A search for one letter matches most products, and the owner does not page through all of them.
-const maxMatches = 5000;
-
 /** Reads one page of the owner's table and counts the matches. Two queries, three for a search. */
 export async function listAdminProducts(
   db: Connection,
   query: AdminProductQuery,
 ): Promise<AdminProductPage> {
   const { q } = query;
-  const isCommon = q !== '' && (await hasMoreMatches(db, q, maxMatches));
+  const isCommon = q !== '' && (await hasMoreMatches(db, q, maxCounted));
   // For a common term an index scan in order fills a page sooner than a lookup of all matches.
   const filter = adminProductCondition(query, isCommon ? matchesByName : matchesByLookup);
-  const limit = q ? sql`limit ${maxMatches + 1}` : sql``;
+  const limit = q ? sql`limit ${maxCounted + 1}` : sql``;
   const counted = await sql<{ count: number }>`
     select count(*) from (select from products where ${filter} ${limit}) as found`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
-  const more = q !== '' && count > maxMatches;
-  const total = more ? maxMatches : count;
+  const more = q !== '' && count > maxCounted;
+  const total = more ? maxCounted : count;
   const { page } = clampPage(query.page, total, adminPageSize);
   if (total === 0) return { products: [], total, more, page };
   const products = await readPage(db, { filter, sort: query.sort, page, total, more });
