@@ -221,6 +221,18 @@ it('leads to what has no language by a path, which stays https behind a proxy', 
     }
 });
 
+it('marks the cookies Secure that go through a proxy by https (D17)', async () => {
+  const body = String(
+    new URLSearchParams({ intent: 'sign-up', email: 'tala@example.com', password: 'open sesame' }),
+  );
+  const sent = { ...form, 'x-forwarded-proto': 'https' };
+  const ask = { method: 'POST', path: '/login', headers: sent, body } as const;
+  const { headers } = await requestShop(shop.url, ask);
+  expect(headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^shop\.session_token=.*; HttpOnly.*; Secure$/),
+  );
+});
+
 describe('the id of a request', () => {
   const logged = (requestId: string) =>
     shop

@@ -134,6 +134,7 @@ function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, c
     if (!headers.has(name)) headers.set(name, value);
   }
   if (given) headers.set('Referrer-Policy', given);
+  if (origin.startsWith('https:')) secureCookies(headers);
   // Browsers replace the headers of the stored page by those of a 304.
   if (status !== 304) {
     if (!headers.has('Content-Security-Policy'))
@@ -141,6 +142,14 @@ function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, c
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private');
   }
   if (status === 503) headers.set('Retry-After', '5');
+}
+
+/** Marks the cookies, also of a shop that knows by the proxy alone that it is reached by https. */
+function secureCookies(headers: Headers) {
+  const cookies = headers.getSetCookie();
+  headers.delete('Set-Cookie');
+  for (const cookie of cookies)
+    headers.append('Set-Cookie', /; secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 }
 
 const announcesBody = ({ headers }: IncomingMessage) =>
