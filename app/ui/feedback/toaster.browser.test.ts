@@ -18,7 +18,7 @@ describe('toasts', () => {
     const action = { label: 'Open order', to: '/admin/orders/1' };
     for (const kind of ['order', 'partial', 'partial'] as const)
       showToast({ kind, text: kind, isNews: true, action });
-    expect(texts()).toEqual(['partial', 'refused']);
+    expect(texts()).toEqual(['order', 'partial', 'refused']);
   });
 
   it('shows the last answer with its step back while orders arrive', () => {
@@ -26,6 +26,12 @@ describe('toasts', () => {
     for (const text of ['before', 'moved']) showToast({ kind: 'done', text, action });
     for (const text of ['first', 'second']) showToast({ kind: 'order', text, isNews: true });
     expect(texts()).toEqual(['before', 'second', 'moved']);
+  });
+
+  it('lets an order wait for two refusals', () => {
+    for (const text of ['move', 'note']) showToast({ kind: 'refused', text });
+    showToast({ kind: 'order', text: 'order', isNews: true });
+    expect(texts()).toEqual(['order', 'move', 'note']);
   });
 
   it('lets one with a step back wait', () => {

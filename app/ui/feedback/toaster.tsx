@@ -58,11 +58,13 @@ export function showToast(request: ToastRequest): void {
   change(limitToasts(toasts));
 }
 
-/** Drops the oldest beyond the limit. Those with a step back wait: they show when there is room. */
+/** Drops the oldest beyond the limit. The last order and those with a step back wait: they show when there is room. */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const newest = new Set(toasts.slice(-maxToasts));
-  return toasts.filter((toast) => newest.has(toast) || canUndo(toast));
+  const kept = new Set([...toasts.slice(-maxToasts), toasts.findLast(isOrder)]);
+  return toasts.filter((toast) => kept.has(toast) || canUndo(toast));
 }
+
+const isOrder = ({ kind }: Toast) => kind === 'order';
 
 function canUndo({ action }: Toast): boolean {
   return action ? 'onAction' in action : false;
