@@ -75,7 +75,7 @@ export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: G
   }
   return (
     <>
-      <div className={styles.amounts}>
+      <div className={`stack ${styles.amounts}`}>
         <AmountField
           {...bind('dollars')}
           label="Dollars"

@@ -39,7 +39,7 @@ export function CourierLinkPanel({ run }: { run: Run }) {
           )}
           <img src={link.image} alt="QR code of the courier's link" className={styles.code} />
           <p>
-            <a href={link.url} dir="ltr" className={styles.url}>
+            <a href={link.url} dir="ltr" className="breaks">
               {link.url}
             </a>
           </p>

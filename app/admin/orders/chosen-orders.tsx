@@ -229,7 +229,7 @@ function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogP
 function PlannedRow({ move, to }: { move: PlannedMove; to: OrderStatus }) {
   const { orderNumber, customer, from, refusal } = move;
   return (
-    <li className={refusal === null ? undefined : styles.refused}>
+    <li className={classNames('line spread breaks', refusal !== null && styles.refused)}>
       <span>
         <bdi dir="ltr" className={styles.number}>
           {orderNumber}

@@ -76,6 +76,16 @@ test('34.1 the till is opened, petrol is entered and taken back, and two dollars
   await expect(till.getByText('$37.50 and LBP 100,000')).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleOnPhone(page);
+  // An amount of both currencies wraps where letters of twice the size need the room.
+  await page.setViewportSize({ width: 390, height: 900 });
+  const overflow = await till.evaluate((card) => {
+    document.documentElement.style.fontSize = '200%';
+    const wider = card.scrollWidth - card.clientWidth;
+    document.documentElement.style.fontSize = '';
+    return wider;
+  });
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await row.getByRole('button', { name: 'Correct Expense, −$12.50, petrol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this entry back?' });

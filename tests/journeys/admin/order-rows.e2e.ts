@@ -66,6 +66,12 @@ test('32.2 an order is a row of 64 px, 130 on a phone, whatever is to be said of
     ]);
     expect.soft(text, `at ${width} px`).toBeLessThanOrEqual(cell);
   }
+  // On the narrowest phone the amount stands below the number, whose link has 2 px around it.
+  await page.setViewportSize({ width: 320, height: 844 });
+  const link = await shown.getByRole('link', { name: number }).boundingBox();
+  const amount = await shown.getByText('$1,000,009.00').boundingBox();
+  expect(amount?.y).toBeGreaterThan((link?.y ?? 0) + (link?.height ?? 0) - 2);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
