@@ -44,7 +44,10 @@ async function load(page: Page, url: string): Promise<Request[]> {
     if (!request.url().includes('/copied-pages-')) loaded.push(request);
   };
   page.on('requestfinished', note);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  // On a busy machine the line is idle before the scripts are asked for.
+  await waitForHydration(page.locator('main'));
+  await page.waitForLoadState('networkidle');
   page.off('requestfinished', note);
   return loaded;
 }
