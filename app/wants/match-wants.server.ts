@@ -55,6 +55,14 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
       where earlier.want_id = ${w}.id and earlier.product_id = ${p}.id)`;
 }
 
+/** Selects the orders that were cancelled since and still are, but for those that another one has taken in. */
+const givenBack = (since: Date) => sql`
+  select orders.id from orders join order_states on order_id = orders.id
+  where order_states.status = 'cancelled' and order_states.created_at > ${since}
+    and orders.status = 'cancelled' and 'joined' is distinct from (
+      select kind from order_changes where order_changes.order_id = orders.id
+      order by order_changes.id desc limit 1)`;
+
 /**
  * Makes due what changed, came back and is wanted itself, or is there by cancelled orders alone, after these
  * wants were asked for and before they were confirmed. Looks the products up first, by an instant that the
@@ -72,9 +80,8 @@ export async function queueMissedProducts(
         select id from products
         where updated_at > ${since} and archived_at is null and stock > 0
         union all select product_id from wants where id = any(${ids}::bigint[])
-        union all select product_id from order_states join order_items using (order_id)
-          join products on products.id = product_id
-        where status = 'cancelled' and order_states.created_at > ${since}
+        union all select product_id from order_items join products on products.id = product_id
+        where order_id in (${givenBack(since)})
         group by product_id, stock having sum(quantity) >= stock))
     ), want as materialized (${openWants} and wants.id = any(${ids}::bigint[]))
     insert into want_queue

@@ -272,15 +272,23 @@ describe('who waits for a product (issue 18)', () => {
     const title_id = await given.read(sql`insert into titles (name, category, subcategory)
       values ('Cedar Quest', 'Sega', 'Saturn') returning id`);
     const sold = { archived_at: new Date(), sold_at: new Date() };
-    const [wanted, copy, stocked] = [
+    const [wanted, copy, stocked, restored] = [
       await addProduct({ ...sold, title_id }),
       await addProduct({ title_id, stock: 1 }),
       await addProduct({ title_id, stock: 3 }),
+      await addProduct({ title_id, stock: 2 }),
     ];
-    const cart = fillCart(8000, [copy, 1], [stocked, 1]);
-    const orderNumber = await createOrder(given.db, buildOrderAttempt({ userId: rana, ...cart }));
+    const order = (...lines: [number, number][]) =>
+      createOrder(
+        given.db,
+        buildOrderAttempt({ userId: rana, ...fillCart(4000 * lines.length, ...lines) }),
+      );
+    const numbers = [await order([copy, 1], [stocked, 1]), await order([restored, 1])];
     await askGuest(given.db, guest, { ...anything, productId: wanted });
-    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: rana });
+    const move = (orderNumber: string | undefined, to: 'cancelled' | 'pending') =>
+      moveOrder(given.db, { orderNumber: orderNumber ?? '', to, actorId: rana });
+    for (const orderNumber of numbers) await move(orderNumber, 'cancelled');
+    await move(numbers[1], 'pending');
     expect(await notify(11)).toBe(0);
     await confirmWants(given.db, { email: guest });
     expect(await notify(11)).toBe(1);
