@@ -58,9 +58,9 @@ export function removeOrdered({ attemptKey, lines, isCancelled = false }: Placed
   const cart = useCart.getState();
   const isSentHere = attemptKey === sentKey;
   if (isSentHere) sentKey = '';
-  if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey))
-    return isSentHere && !isCancelled;
-  changeCart((held) => withoutOrdered(held, isCancelled ? [] : lines));
+  const isOfCart = cart.attemptKey === attemptKey || cart.sentKeys.includes(attemptKey);
+  if (!isOfCart && !isSentHere) return false;
+  if (isOfCart) changeCart((held) => withoutOrdered(held, isCancelled ? [] : lines));
   clearListingMemory();
   if (useCart.getState().items.length === 0) emptiedKey = useCart.getState().attemptKey;
   // An empty cart has nothing left to give: the next one is another.
