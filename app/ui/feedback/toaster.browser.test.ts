@@ -18,7 +18,7 @@ describe('toasts', () => {
     const action = { label: 'Open order', to: '/admin/orders/1' };
     for (const kind of ['order', 'partial', 'partial'] as const)
       showToast({ kind, text: kind, isNews: true, action });
-    expect(texts()).toEqual(['order', 'partial', 'refused']);
+    expect(texts()).toEqual(['partial', 'refused']);
   });
 
   it('shows the last answer with its step back while orders arrive', () => {

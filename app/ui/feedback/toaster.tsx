@@ -58,13 +58,13 @@ export function showToast(request: ToastRequest): void {
   change(limitToasts(toasts));
 }
 
-/** Drops the oldest beyond the limit. The last order and those with a step back wait: they show when there is room. */
+/** Drops the oldest beyond the limit. An order not yet seen and what has a step back wait: they show when there is room. */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const kept = new Set([...toasts.slice(-maxToasts), toasts.findLast(isOrder)]);
+  const seen = shown.slice(-maxToasts);
+  const waiting = toasts.findLast((toast) => toast.kind === 'order' && !seen.includes(toast));
+  const kept = new Set([...toasts.slice(-maxToasts), waiting]);
   return toasts.filter((toast) => kept.has(toast) || canUndo(toast));
 }
-
-const isOrder = ({ kind }: Toast) => kind === 'order';
 
 function canUndo({ action }: Toast): boolean {
   return action ? 'onAction' in action : false;
