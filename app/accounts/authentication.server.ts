@@ -19,7 +19,7 @@ import { maxPasswordLength, minPasswordLength } from './password-rules.ts';
 
 interface AuthenticationOptions {
   secret: string;
-  /** True where browsers reach the shop over https only: cookies are then Secure. */
+  /** True where browsers reach the shop over https only: the names of cookies then say so. */
   secureCookies: boolean;
   sendResetLink: (email: ResetLinkEmail) => Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface ResetLinkEmail {
 
 export interface Authentication {
   handler(request: Request): Promise<Response>;
-  sessionCookie: { name: string; isSecure: boolean };
+  sessionCookie: { name: string };
   /** Signs the session cookie and the cookie of known browsers. */
   secret: string;
   /** Finds whose password a reset link may set. Null for a link that expired or was used. */
@@ -134,10 +134,7 @@ export function createAuthentication(
   return {
     handler: library.handler,
     secret,
-    sessionCookie: {
-      name: `${secureCookies ? '__Secure-' : ''}${cookiePrefix}.session_token`,
-      isSecure: secureCookies,
-    },
+    sessionCookie: { name: `${secureCookies ? '__Secure-' : ''}${cookiePrefix}.session_token` },
     findResetUserId: (token) => findTokenValue(`reset-password:${token}`),
     async createConfirmationToken(userId) {
       const token = randomBytes(32).toString('base64url');

@@ -29,11 +29,11 @@ const signToken = (secret: string, token: string) =>
 
 /** Returns the Set-Cookie value that gives a browser a session. */
 export function createSessionCookie(
-  { sessionCookie: { name, isSecure }, secret }: Authentication,
+  { sessionCookie: { name }, secret }: Authentication,
   token: string,
 ): string {
   const value = `${token}.${encodeURIComponent(signToken(secret, token))}`;
-  return formatCookie(name, value, { maxAge: sessionSeconds, isSecure });
+  return formatCookie(name, value, sessionSeconds);
 }
 
 /** Finds the token of the session that `headers` give to a browser. */
@@ -97,9 +97,8 @@ export async function signOut(
   const authentication = context.get(authenticationContext);
   const token = findSessionToken(authentication, request.headers);
   if (token) await endSession(context.get(databaseContext), token);
-  const { name, isSecure } = authentication.sessionCookie;
   return new Headers([
-    ['Set-Cookie', formatCookie(name, '', { maxAge: 0, isSecure })],
+    ['Set-Cookie', formatCookie(authentication.sessionCookie.name, '', 0)],
     ['Set-Cookie', signedOutHeader],
   ]);
 }
@@ -125,7 +124,7 @@ export function createKnownBrowserCookie(
   return formatCookie(
     knownBrowserName(authentication),
     `${id}.${signBrowser(authentication, id, email)}`,
-    { maxAge: halfAYear, isSecure: authentication.sessionCookie.isSecure },
+    halfAYear,
   );
 }
 
@@ -151,14 +150,12 @@ function signBrowser({ secret }: Authentication, id: string, email: string): str
   return createHmac('sha256', secret).update(proof).digest('base64url');
 }
 
-/** The path is the whole shop: scripts sign in at /login.data, which is not below /login. */
-function formatCookie(
-  name: string,
-  value: string,
-  { maxAge, isSecure }: { maxAge: number; isSecure: boolean },
-): string {
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+/**
+ * The path is the whole shop: scripts sign in at /login.data, which is not below /login. By https, http.server.ts
+ * adds Secure.
+ */
+function formatCookie(name: string, value: string, maxAge: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
 }
 
 function findCookie(headers: Headers, name: string): string | null {
