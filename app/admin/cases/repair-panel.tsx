@@ -46,7 +46,7 @@ export function RepairPanel({ shown, repair, lbpRate }: RepairPanelProps) {
       <h3 id="repair">Repair</h3>
       {repair.warrantyUntil && <p>{`Warranty until ${formatDate(repair.warrantyUntil)}.`}</p>}
       <EarlierRepairs earlier={repair.earlier} />
-      {isInWarranty(shown) && <Notice tone="highlight">In warranty, nothing to pay.</Notice>}
+      {isInWarranty(shown) && <Notice tone="ok">In warranty, nothing to pay.</Notice>}
       <div className={layout.row}>
         <TextButtonLink to={`${papers}/slip`}>Slip</TextButtonLink>
         <TextButtonLink to={`${papers}/slip?paper=80`}>Slip on 80 mm</TextButtonLink>

@@ -165,10 +165,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           )}
         </div>
         <Panel as="article" aria-label={number} className={styles.stack}>
-          <Notice
-            tone={isAsked(shown) ? 'highlight' : 'info'}
-            title={t(caseStageTitles[shown.stage])}
-          >
+          <Notice tone={isAsked(shown) ? 'warn' : 'info'} title={t(caseStageTitles[shown.stage])}>
             {describeStage(shown)}
           </Notice>
           {shown.orderNumber && (

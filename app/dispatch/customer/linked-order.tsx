@@ -90,7 +90,7 @@ export function LinkedOrder(props: LinkedOrderProps) {
       <OrderActions {...props} />
       <Changes order={order} />
       <OrderLines order={order} className={card.lines} />
-      {order.splitFrom && <p>{describeSplit(order)}</p>}
+      {order.splitFrom && <p className={card.notice}>{describeSplit(order)}</p>}
       {due && (
         <div className={card.due}>
           <DeliveryLines due={due} paid={status === 'delivered' ? (payment ?? null) : undefined} />
@@ -161,14 +161,14 @@ function ConfirmationRequest({ order }: { order: ShownOrder }) {
   const awaited = describeAwaited(order);
   if (isChangedByShop(order))
     return (
-      <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
+      <Notice tone="warn" title={t('Hello {name}, we changed your order.', { name })}>
         {awaited
           ? `${t('Please look at what changed and confirm it.')} ${awaited}`
           : t('Please look at what changed and confirm it. Then we pack it.')}
       </Notice>
     );
   return (
-    <Notice tone="highlight" title={t('Hello {name}, is everything right?', { name })}>
+    <Notice tone="warn" title={t('Hello {name}, is everything right?', { name })}>
       {awaited
         ? `${t('Please confirm your order.')} ${awaited}`
         : t('Please confirm your order. Then we pack it.')}

@@ -109,7 +109,7 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}
       <OrderLines order={order} className={styles.lines} />
-      {order.splitFrom && <p>{describeSplit(order)}</p>}
+      {order.splitFrom && <p className={styles.notice}>{describeSplit(order)}</p>}
       {due && (
         <div className={styles.due}>
           <DeliveryLines due={due} paid={status === 'delivered' ? (payment ?? null) : undefined} />
@@ -149,7 +149,7 @@ function OrderHistory({ order }: { order: Order }) {
 function ChangedNotice({ order: { firstName: name, changes } }: { order: Order }) {
   return (
     <div className={styles.notice}>
-      <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
+      <Notice tone="warn" title={t('Hello {name}, we changed your order.', { name })}>
         {changes
           .filter(({ byCustomer }) => !byCustomer)
           .map((change) => (

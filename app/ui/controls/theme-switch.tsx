@@ -7,7 +7,7 @@ const themes = { system: msg('System'), light: msg('Light'), dark: msg('Dark') }
 /** 'system' follows the device and has no cookie. */
 type Theme = keyof typeof themes;
 
-const themeCookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/;
+const themeCookie = /\btheme=(light|dark)\b/;
 const yearInSeconds = 31_536_000;
 
 export function formatThemeCookie(theme: Theme): string {

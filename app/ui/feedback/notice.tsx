@@ -3,7 +3,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** 'highlight' has a yellow edge. */
+  /** 'highlight' is for money: it has a yellow edge. */
   tone?: 'info' | 'ok' | 'warn' | 'bad' | 'highlight';
   icon?: ReactNode;
   title?: ReactNode;
