@@ -45,9 +45,16 @@ async function load(page: Page, url: string): Promise<Request[]> {
   };
   page.on('requestfinished', note);
   await page.goto(url);
-  // On a busy machine the line is idle before the scripts are asked for.
   await waitForHydration(page.locator('main'));
   await page.waitForLoadState('networkidle');
+  // That comes once for a document: on a busy machine before its scripts are asked for.
+  let before = 0;
+  const countNew = () => {
+    const known = before;
+    before = loaded.length;
+    return before - known;
+  };
+  await expect.poll(countNew, { intervals: [500] }).toBe(0);
   page.off('requestfinished', note);
   return loaded;
 }
