@@ -73,6 +73,20 @@ it('reports that the cart is full instead of taking more than an order holds', a
   expect(useCart.getState().totalItems).toBe(101);
 });
 
+it('reports that an order holds no more, instead of taking what the shop has', async () => {
+  const plenty = { ...product, stock: 20_000 };
+  vi.mocked(fetch).mockImplementation(async () => Response.json([plenty]));
+  changeCart(() => [createCartLine(plenty, 9999)]);
+  const message = 'At most 10,000 of Cedar Quest in one order.';
+  await addFromProductPage(plenty, 2);
+  expect(listMessages()).toEqual([message]);
+  expect(useCart.getState().totalItems).toBe(9999);
+  await addFromCard(plenty);
+  await addFromCard(plenty);
+  expect(listMessages()).toEqual(['Cedar Quest added to cart!', message]);
+  expect(useCart.getState().totalItems).toBe(10_000);
+});
+
 it.each(changes)('reports that the shop cannot be reached: %s', async (_how, change) => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),

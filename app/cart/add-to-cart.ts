@@ -1,5 +1,5 @@
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { maxOrderQuantity, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { localUrl, msg, t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -7,6 +7,7 @@ import {
   type CartProduct,
   countAddable,
   describeAdded,
+  describeMaxQuantity,
   maxCartLines,
   viewCart,
   withAdded,
@@ -44,6 +45,10 @@ async function add(
     }
     const [product] = await readProducts([seen.id]);
     const added = product ? countAddable(useCart.getState().items, product, requested) : 0;
+    if (product && added < requested && product.stock > maxOrderQuantity) {
+      refused(describeMaxQuantity(product.name));
+      return true;
+    }
     const isCurrent = added === requested && product?.priceCents === seen.priceCents;
     if (!isCurrent) clearListingMemory();
     if (!product || added === 0) {

@@ -54,7 +54,7 @@ function CartRow({ line, check, children }: CartRowProps) {
             disabled={isUnavailable}
             onChange={(event) => void setQuantity(productId, Number(event.target.value))}
           >
-            {selectableQuantities(line).map((offered) => (
+            {selectableQuantities({ ...line, stock: check.getStock(line) }).map((offered) => (
               <option key={offered}>{offered}</option>
             ))}
           </Select>

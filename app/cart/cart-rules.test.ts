@@ -25,6 +25,11 @@ describe('the cart', () => {
     expect(left).toEqual([1, 0, 0]);
   });
 
+  it('takes no more of a product than an order does', () => {
+    const line = createCartLine(product, 9999);
+    expect(countAddable([line], { ...product, stock: 20_000 }, 5)).toBe(1);
+  });
+
   it('adds up lines of the same product', () => {
     const lines = withAdded(withAdded([], product, 1), product, 2);
     expect(lines).toHaveLength(1);

@@ -1,5 +1,6 @@
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { maxOrderQuantity, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { t } from '#app/platform/language/words.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 
 /** Specification, section 3. */
 export const cartStorageKey = 'cart-storage';
@@ -30,14 +31,14 @@ export function createCartLine(product: ProductSummary, quantity: number): CartL
   return { ...shown, stock, releasedOn, quantity };
 }
 
-/** How many more of a product the cart can take: what was asked for, within today's stock. */
+/** How many more of a product the cart can take: what was asked for, within today's stock and `maxOrderQuantity`. */
 export function countAddable(
   lines: readonly CartLine[],
   product: ProductSummary,
   requested: number,
 ): number {
   const held = lines.find((line) => line.productId === product.id)?.quantity ?? 0;
-  return Math.max(0, Math.min(requested, product.stock - held));
+  return Math.max(0, Math.min(requested, Math.min(product.stock, maxOrderQuantity) - held));
 }
 
 /** Returns the lines with that many more of a product, and with its current stock. */
@@ -67,6 +68,10 @@ export function withQuantity(
     line.productId === productId ? { ...line, quantity, stock: stock ?? line.stock } : line,
   );
 }
+
+/** Why neither a cart nor an order takes more of a product that has more in stock. */
+export const describeMaxQuantity = (name: string) =>
+  t('At most {max} of {name} in one order.', { max: formatNumber(maxOrderQuantity), name });
 
 export const viewCart = () => ({ label: t('View cart'), to: '/cart' });
 

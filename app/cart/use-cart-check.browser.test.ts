@@ -33,19 +33,26 @@ function renderCheck(): CartCheck {
   return checks[0] as CartCheck;
 }
 
-it('shows the names of today in the language of the page, and leaves the cart of all tabs as it is', async () => {
+it('shows names and stocks of today in the language of the page, and leaves the cart of all tabs as it is', async () => {
   const product = {
     ...{ id: 7, name: 'Cedar Quest', priceCents: 1000, compareAtCents: null, stock: 5 },
     ...{ image: '/art/1/logo.svg', category: 'Sega', subcategory: 'Saturn' },
     ...{ inStock: true, releasedOn: null },
   };
-  changeCart(() => [createCartLine(product, 2), createCartLine({ ...product, id: 8 }, 1)]);
+  const gone = { ...product, id: 8 };
+  const refilled = { ...product, id: 9 };
+  changeCart(() => [product, gone, refilled].map((one) => createCartLine(one, 2)));
   const { items, attemptKey } = useCart.getState();
   const renamed = { ...product, name: 'Quête du cèdre', priceCents: 1200, stock: 1 };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([renamed]));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json([renamed, { ...refilled, stock: 9 }]),
+  );
   const showNames = () => items.map(renderCheck().getName);
-  expect(showNames()).toEqual(['Cedar Quest', 'Cedar Quest']);
+  const showStocks = () => items.map(renderCheck().getStock);
+  expect(showNames()).toEqual(['Cedar Quest', 'Cedar Quest', 'Cedar Quest']);
+  expect(showStocks()).toEqual([5, 5, 5]);
   await renderCheck().recheck();
-  expect(showNames()).toEqual(['Quête du cèdre', 'Cedar Quest']);
+  expect(showNames()).toEqual(['Quête du cèdre', 'Cedar Quest', 'Cedar Quest']);
+  expect(showStocks()).toEqual([1, 5, 9]);
   expect(useCart.getState()).toMatchObject({ attemptKey, items });
 });

@@ -13,6 +13,8 @@ export interface CartCheck {
   getName: (line: CartLine) => string;
   /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];
+  /** Today's stock; the cart's own while that is unknown. */
+  getStock: (line: CartLine) => number;
   countBuyable: (line: CartLine) => number;
   /** Takes over what is true today; a line that cannot be bought any more goes. */
   accept: (line: CartLine) => void;
@@ -87,6 +89,7 @@ export function useCartCheck(): CartCheck {
   return {
     getName: ({ productId, name }) => today.get(productId)?.name ?? name,
     getChanges: changesOfLine,
+    getStock: ({ productId, stock }) => today.get(productId)?.stock ?? stock,
     countBuyable,
     accept: settle,
     changedCount: items.filter((line) => changesOfLine(line).length > 0).length,

@@ -182,7 +182,7 @@ it('gives credit to the phone that is typed where a walk-in had none', async () 
     given.db,
     {
       ...{ admin, attemptKey: randomUUID(), totalCents: 1000, phone: '', creditCents: 0 },
-      lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+      lines: [{ productId: 1, quantity: 1 }],
       ...{ discountCents: 0, discountReason: '', given: { cents: 1000, lbp: 0 }, changeIn: 'both' },
     },
     deliveryRules,

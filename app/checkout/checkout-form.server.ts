@@ -1,7 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxSentKeys } from '#app/cart/cart-rules.ts';
-import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import type { DeliveryWindow } from '#app/delivery/delivery-window.ts';
 import { parseMapPin } from '#app/delivery/map-pin.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
@@ -17,13 +16,7 @@ export type ShippingText = Record<keyof typeof maxLengths, string>;
 export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
 
 const cartLines = z
-  .array(
-    z.object({
-      productId: z.int().positive(),
-      quantity: z.int().positive().max(maxOrderQuantity),
-      name: z.string().max(300),
-    }),
-  )
+  .array(z.object({ productId: z.int().positive(), quantity: z.int().positive() }))
   .max(1000);
 
 function readShipping(form: FormData): ShippingText {

@@ -90,10 +90,8 @@ export function CheckoutForm({ check, userId, email, settings, now, ...props }: 
   const days = choice && due && planDelivery({ ...choice, ...check.totals, settings, now: time });
   const feeCents = due && (due.feeCents ?? 'unknown');
 
-  const lines = cart.items.map((line) => {
-    const { productId, quantity } = line;
-    return { productId, quantity, name: check.getName(line) };
-  });
+  // Nothing that the shop knows itself: a hundred long names would be more than a form may hold.
+  const lines = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
   return (
     <>
       <ValidatedForm

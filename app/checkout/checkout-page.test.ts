@@ -117,6 +117,14 @@ it.each([
   },
 );
 
+it('says why it takes no line above what an order holds, and that nothing was placed', async () => {
+  await given.run(sql`update products set stock = 20000`);
+  expect(await action(shopper.ask('/checkout', shippingForm(product, 10_001)))).toMatchObject({
+    data: { message: `At most 10,000 of ${product.name} in one order.`, isSettled: true },
+    init: { status: 409 },
+  });
+});
+
 it('keeps the language of the page with the order', async () => {
   for (const language of ['ar', 'en', 'fr'] as const) {
     await inLanguage(language, () => action(shopper.ask('/checkout', shippingForm(product))));

@@ -24,7 +24,7 @@ export interface OrderAttempt {
   attemptKey: string;
   shipping: ShippingDetails;
   /** In cart order, each product once. */
-  lines: readonly (RequestedItem & { name: string })[];
+  lines: readonly RequestedItem[];
   /** The total the customer saw. */
   totalCents: number;
   isCollected?: boolean;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { describeMaxQuantity } from '#app/cart/cart-rules.ts';
 import { listQuantityTags, stockChannel } from '#app/catalogue/product/page-tags.ts';
+import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { type Delivery, limitCredit } from '#app/delivery/amount-due.ts';
@@ -15,6 +17,7 @@ import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts'
 import { enqueueSelectedEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { t } from '#app/platform/language/words.ts';
+import { findLocalProductName } from '#app/wants/wants.server.ts';
 import { findExceeded, listUnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { nextOrderNumber } from './order-numbers.server.ts';
@@ -49,6 +52,7 @@ const orderOutcomes = new Counter({
 const refusals = [
   'not-found',
   'insufficient-stock',
+  'limit-per-order',
   'limit-each',
   'prices-changed',
   'fee-changed',
@@ -66,16 +70,32 @@ class Refused extends Error {
 }
 
 /** The first failing line in cart order gives the words of the specification, section 5; all are named. */
-function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedProduct>): void {
+async function checkStock(
+  db: Connection,
+  lines: OrderAttempt['lines'],
+  products: Map<number, LockedProduct>,
+): Promise<void> {
   const failing = lines.filter((one) => (products.get(one.productId)?.stock ?? 0) < one.quantity);
   const [first] = failing;
   if (!first) return;
   const productIds = failing.map((one) => one.productId);
   const product = products.get(first.productId);
-  const name = product?.localName ?? product?.name ?? first.name;
-  const message = describeShortage(name, product?.stock, first.quantity);
+  const name =
+    product?.localName ?? product?.name ?? (await findLocalProductName(db, first.productId));
+  // A deleted product has no name any more.
+  const message = describeShortage(name ?? `${first.productId}`, product?.stock, first.quantity);
   const refused = product ? 'insufficient-stock' : 'not-found';
   throw new Refused({ refused, message, productIds });
+}
+
+/** No order holds more of a product than this, however many there are. */
+function checkQuantities(items: readonly OrderedItem[]): void {
+  const failing = items.filter(({ quantity }) => quantity > maxOrderQuantity);
+  const [first] = failing;
+  if (!first) return;
+  const message = describeMaxQuantity(first.localName ?? first.name);
+  const productIds = failing.map(({ id }) => id);
+  throw new Refused({ refused: 'limit-per-order', message, productIds });
 }
 
 /**
@@ -218,11 +238,12 @@ async function place(
     db,
     attempt.lines.map((one) => one.productId),
   );
-  checkStock(attempt.lines, products);
+  await checkStock(db, attempt.lines, products);
   const items = attempt.lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
   });
+  checkQuantities(items);
   const planned = planOrder(attempt, items, rules);
   const { orderNumber } = planned;
   // These are sent with the next statement that is awaited, at the latest the commit.
@@ -245,10 +266,10 @@ export function getTakenKey(error: unknown): string {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, total, delivery fee and days, takes
- * the stock, writes the order, with its delivery as it is planned now, and its two emails, and last checks the
- * limits, whose refusal tells about a phone. Refusals are values, with the specification's texts. An attempt
- * that was placed before, or is being placed at the same time, returns that order.
+ * Places an order: one transaction that locks the products, checks stock, quantities, total, delivery fee and
+ * days, takes the stock, writes the order, with its delivery as it is planned now, and its two emails, and last
+ * checks the limits, whose refusal tells about a phone. Refusals are values, with the specification's texts. An
+ * attempt that was placed before, or is being placed at the same time, returns that order.
  */
 export async function placeOrder(
   db: Database,

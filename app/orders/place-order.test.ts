@@ -48,7 +48,7 @@ describe('placeOrder', () => {
   it('names the first failing line in cart order, marks all of them, and takes nothing', async () => {
     const plenty = await addProduct('Plenty', 100, 50);
     const scarce = await addProduct('Scarce', 100, 1);
-    const outcome = await orderLines(500, [plenty, 1], [scarce, 3], [999, 1, 'Gone']);
+    const outcome = await orderLines(500, [plenty, 1], [scarce, 3], [999, 1]);
     expect(outcome).toEqual({
       refused: 'insufficient-stock',
       message: 'Insufficient stock for Scarce. Available: 1, Requested: 3',
@@ -62,11 +62,26 @@ describe('placeOrder', () => {
     });
   });
 
-  it('calls a product that is archived or unknown by the name it had in the cart', async () => {
+  it('calls an archived product by its name, and one that is deleted by its id', async () => {
     const archived = await addProduct('Old name', 100, 5);
-    await given.run(sql`update products set archived_at = now() where id = ${archived}`);
-    const outcome = await orderLines(100, [archived, 1, 'Cart name']);
-    expect(outcome).toMatchObject({ refused: 'not-found', message: 'Product Cart name not found' });
+    await given.run(sql`update products set archived_at = now(), name_ar = 'قديم'
+      where id = ${archived}`);
+    const order = (id: number) => orderLines(100, [id, 1]);
+    const message = 'Product Old name not found';
+    expect(await order(archived)).toMatchObject({ refused: 'not-found', message });
+    expect(await inLanguage('ar', () => order(archived))).toMatchObject({
+      message: expect.stringContaining('قديم'),
+    });
+    expect(await order(999)).toMatchObject({ message: 'Product 999 not found' });
+  });
+
+  it('refuses more units than an order holds, with the reason, where there are enough', async () => {
+    const many = await addProduct('Booster', 100, 20_000);
+    const message = 'At most 10,000 of Booster in one order.';
+    const refused = { refused: 'limit-per-order', message, productIds: [many] };
+    expect(await orderLines(1_000_100, [many, 10_001])).toEqual(refused);
+    expect(await orderLines(1_000_000, [many, 10_000])).toHaveProperty('placed');
+    expect(await readStock(many)).toBe(10_000);
   });
 
   it('refuses a total that differs from the one the customer saw', async () => {

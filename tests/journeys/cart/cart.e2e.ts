@@ -189,15 +189,18 @@ test('the open cart follows the stock that a change has read, and a price that a
   const name = unique('Journey news');
   const id = await insertProduct(name, 5, 2000);
   await putInCart(page, id, 4);
-  await queryShop('update products set stock = 1 where id = $1', [id]);
+  await queryShop('update products set stock = 3 where id = $1', [id]);
   await page.goto('/cart');
   const items = page.getByRole('region', { name: 'Items' });
-  const few = items.getByText('Only 1 left');
+  const few = items.getByText('Only 3 left');
   await expect(few).toBeVisible();
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
+  await expect(quantity.getByRole('option')).toHaveText(['1', '2', '3', '4']);
   await queryShop('update products set stock = 6, price_cents = 2500 where id = $1', [id]);
-  await page.getByRole('combobox', { name: `Quantity of ${name}` }).selectOption('3');
+  await quantity.selectOption('3');
   await expect(items.getByText('Price changed from $20.00 to $25.00')).toBeVisible();
   await expect(few).toHaveCount(0);
+  await expect(quantity.getByRole('option')).toHaveCount(6);
 
   await queryShop('update products set price_cents = 3000 where id = $1', [id]);
   const other = await context.newPage();

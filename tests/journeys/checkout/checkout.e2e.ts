@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createCartLine } from '#app/cart/cart-rules.ts';
 import { deliveryStorageKey } from '#app/delivery/delivery-storage.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import {
@@ -128,6 +129,26 @@ test('30.23 the total and one Place Order button are in sight from the start at 
   await expect(line).toBeInViewport();
   await page.getByLabel('First Name').click();
   await expect(placeOrder).toBeInViewport({ ratio: 1 });
+});
+
+test('the largest cart fits into a form, however long the names of its products are (D20)', async ({
+  page,
+}) => {
+  // The shop has none of them, and answers with the first.
+  const products = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: 900_000_000 + index, name: 'ب'.repeat(120), priceCents: 1000, compareAtCents: null },
+    ...{ image: '/art/1/logo.svg', category: 'Sega', subcategory: 'Saturn', stock: 5 },
+    ...{ inStock: true, releasedOn: null },
+  }));
+  await page.route('**/cart/products?*', (route) => route.fulfill({ json: products }));
+  await page.goto('/robots.txt');
+  const items = products.map((product) => createCartLine(product, 1));
+  await page.localStorage.setItem('cart-storage', JSON.stringify({ state: { items }, version: 1 }));
+  await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Product 900000000 not found')).toBeVisible();
 });
 
 /** Has the shop read its places again, and waits until the fee of one is known. */

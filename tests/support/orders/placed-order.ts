@@ -57,7 +57,7 @@ export function buildOrderAttempt(
     userId: 'buyer',
     attemptKey: randomUUID(),
     totalCents: 2000,
-    lines: [{ productId: 1, quantity: 2, name: 'Named in the cart' }],
+    lines: [{ productId: 1, quantity: 2 }],
     shipping: {
       ...{ firstName: 'Rana', lastName: 'Haddad', email: 'rana@example.com', notes: null },
       ...{ phone: '+9613123456', address: 'Hamra, blue gate', city: 'Beirut' },
@@ -67,13 +67,10 @@ export function buildOrderAttempt(
   };
 }
 
-/** The cart of an attempt: what is ordered of which product, with its name there where that matters. */
+/** The cart of an attempt: what is ordered of which product. */
 export function fillCart(
   totalCents: number,
-  ...lines: [productId: number, quantity: number, name?: string][]
+  ...lines: [productId: number, quantity: number][]
 ): Pick<OrderAttempt, 'totalCents' | 'lines'> {
-  return {
-    totalCents,
-    lines: lines.map(([productId, quantity, name = 'Named']) => ({ productId, quantity, name })),
-  };
+  return { totalCents, lines: lines.map(([productId, quantity]) => ({ productId, quantity })) };
 }
