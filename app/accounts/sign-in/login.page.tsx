@@ -54,14 +54,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = String(form.get('password') ?? '');
   const isNew = form.get('intent') === 'sign-up';
   const startedAt = Date.now();
-  const response = await signIn(request, context, { email, password, isNew });
+  const first = await signIn(request, context, { email, password, isNew });
+  // The answer that was lost may have been of an account made: with its password, that is signed in to.
+  const again =
+    form.has('again') && isTaken(first.code)
+      ? await signIn(request, context, { email, password, isNew: false })
+      : null;
+  const response = again?.ok ? again : first;
   const { ok, status, headers } = response;
   if (!ok) {
     const error = await explainRefusal(response, context);
     return data({ error, email, field: findField(response.code) }, status === 429 ? 429 : 400);
   }
   // Not later than the password that was checked, and not earlier than the one of a new account.
-  const knownAt = isNew ? Date.now() : startedAt;
+  const knownAt = isNew && !again ? Date.now() : startedAt;
   const authentication = context.get(authenticationContext);
   headers.append('Set-Cookie', createKnownBrowserCookie(authentication, email, knownAt));
   if (response.isCodeDue) return redirect(signInUrl('/login/code', { next }), { headers });
@@ -75,6 +81,8 @@ function findField(code: string): 'email' | 'password' | null {
   return code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR' ? 'email' : null;
 }
 
+const isTaken = (code: string) => code.startsWith('USER_ALREADY_EXISTS');
+
 async function explainRefusal(
   { code, message }: AuthenticationResponse,
   context: Route.ActionArgs['context'],
@@ -84,7 +92,7 @@ async function explainRefusal(
     return t('This account is locked. Write to {email} or call {phone}.', { email, phone });
   }
   // The library's own message would reveal that the address has an account (decision 17).
-  return code.startsWith('USER_ALREADY_EXISTS')
+  return isTaken(code)
     ? t('Failed to create user. If you have an account already, sign in instead.')
     : message;
 }
@@ -158,6 +166,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
                 </Notice>
               )}
               <input type="hidden" name="intent" value={isNew ? 'sign-up' : 'sign-in'} />
+              {actionData && 'isLost' in actionData && <input type="hidden" name="again" />}
               <Field
                 label={t('Email')}
                 name="email"

@@ -137,6 +137,35 @@ describe('signing up and in (D17)', () => {
     expect(await signUp()).toMatchObject({ ok: false });
   });
 
+  it('signs in whoever signs up once more after a lost answer, within the limits of a sign-in', async () => {
+    shop = createPageServices(given.db, { rateLimits: true });
+    browser = openBrowser(shop);
+    const send = async (typed: object, from = openBrowser(shop)) =>
+      from.take(await logIn(from.ask('/login', { intent: 'sign-up', again: '', ...typed })));
+    expect(await send(maya)).toMatchObject({ status: 302 });
+    const capitals = { ...maya, email: 'Maya@Example.com' };
+    expect(await send(capitals, browser)).toMatchObject({ status: 302 });
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(browser.cookies.get('flash')).toBe('signed-up');
+    expect(await countSessions()).toBe(2);
+
+    const half = openBrowser(shop);
+    await given.run(sql`update users set two_factor_enabled = true`);
+    const answer = (await send(maya, half)) as Response;
+    expect(answer.headers.get('Location')).toMatch(/^\/login\/code/);
+    expect(await half.isSignedIn()).toBe(false);
+    await given.run(sql`update users set two_factor_enabled = false`);
+
+    const error = expect.stringContaining('Failed to create user');
+    const refused = { data: { error }, init: { status: 400 } };
+    for (let turn = 1; turn <= 10; turn += 1) expect(await send(wrong)).toMatchObject(refused);
+    expect(await send(maya), 'after ten guesses').toMatchObject(refused);
+    expect(await signInBrowser(openBrowser(shop), maya)).toMatchObject({ status: 429 });
+    await given.empty('rate_limits');
+    const first = logIn(openBrowser(shop).ask('/login', { intent: 'sign-up', ...maya }));
+    expect(await first, 'of a form whose answers all came').toMatchObject(refused);
+  });
+
   it.each([
     ['/checkout', '/checkout'],
     ['/?category=SALE', '/?category=SALE'],
