@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderAt } from '#tests/support/render-at.tsx';
 import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
+import LoadMore from './load-more.tsx';
 import NoProducts from './no-products.tsx';
 import { parseListing } from './parse-listing.ts';
 import { ProductList } from './product-list.tsx';
@@ -145,6 +146,21 @@ it.each(['', 'category=Sega', 'q=mario'])(
 it('offers all products on home, however few there are, but not of none', () => {
   expect(showList('', null, [product])).toContain('View All Products');
   expect(showList('', null)).not.toContain('View All Products');
+});
+
+it.each([
+  [0, 5, ['Load more', '5 more products'], ['Start of the list']],
+  [48, 5, ['Load more', 'href="/?view=all"'], []],
+  [48, 0, ['Start of the list'], ['Load more', 'more product']],
+])('a page that leaves out %i before and %i behind leads on and back', (offset, left, ...texts) => {
+  const listing = parse('view=all&page=20');
+  const html = renderAt(
+    '/',
+    <LoadMore {...{ listing, products: [product], total: offset + 1 + left, offset, left }} />,
+  );
+  const [shown, hidden] = texts;
+  for (const text of shown) expect(html).toContain(text);
+  for (const text of hidden) expect(html).not.toContain(text);
 });
 
 it.each([

@@ -14,11 +14,13 @@ interface LoadMoreProps {
   listing: Listing;
   products: readonly ProductSummary[];
   total: number;
+  /** How many stand before those that are shown, which only deep pages leave out. */
+  offset: number;
   /** How many stand behind those that are shown. */
   left: number;
 }
 
-export default function LoadMore({ listing, products, total, left }: LoadMoreProps) {
+export default function LoadMore({ listing, products, total, offset, left }: LoadMoreProps) {
   const shownIds = products.map(({ id }) => id);
 
   /** A keyboard goes on at the first new product; a pointer stays where it is. */
@@ -37,18 +39,27 @@ export default function LoadMore({ listing, products, total, left }: LoadMorePro
 
   return (
     <>
-      <ButtonLink
-        to={listingUrl(nextPage(listing, shownIds))}
-        variant="ink"
-        size="lg"
-        preventScrollReset
-        replace
-        onClick={onClick}
-      >
-        {t('Load more')}
-      </ButtonLink>
-      {!isMoreThanCounted(listing, total) && (
-        <p>{tn(left, '{count} more product', '{count} more products')}</p>
+      {left > 0 && (
+        <>
+          <ButtonLink
+            to={listingUrl(nextPage(listing, shownIds))}
+            variant="ink"
+            size="lg"
+            preventScrollReset
+            replace
+            onClick={onClick}
+          >
+            {t('Load more')}
+          </ButtonLink>
+          {!isMoreThanCounted(listing, total) && (
+            <p>{tn(left, '{count} more product', '{count} more products')}</p>
+          )}
+        </>
+      )}
+      {offset > 0 && (
+        <ButtonLink to={listingUrl({ ...listing, page: 1, from: null })} variant="quiet" size="sm">
+          {t('Start of the list')}
+        </ButtonLink>
       )}
     </>
   );

@@ -116,7 +116,7 @@ export function ProductList({
               onAdd={onAdd}
             />
           )}
-          {(left > 0 || (featured && total > 0)) && (
+          {(left + offset > 0 || (featured && total > 0)) && (
             <div className={styles.more}>
               {featured ? (
                 <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
@@ -124,7 +124,7 @@ export function ProductList({
                 </ButtonLink>
               ) : (
                 <Suspense>
-                  <LoadMore listing={listing} products={products} total={total} left={left} />
+                  <LoadMore {...{ listing, products, total, offset, left }} />
                 </Suspense>
               )}
             </div>
