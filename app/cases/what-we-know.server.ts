@@ -4,7 +4,12 @@ import { matchesKeywords } from '#app/catalogue/listing/keywords.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { readTerm, type Synonyms } from '#app/search/read-term.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import { comparedProducts, isMatching, openWants } from '#app/wants/match-wants.server.ts';
+import {
+  comparedProducts,
+  isMatching,
+  openWants,
+  toSearched,
+} from '#app/wants/match-wants.server.ts';
 import type { CaseLine } from './case.ts';
 
 export interface Knowledge {
@@ -81,7 +86,7 @@ async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promi
     ), compared as materialized (
       ${comparedProducts} where products.id in (select id from alike)
       union all select null, true, null, ${platform}, null, ${completeness}, 0, 0,
-        fold(${`${what} ${platform}`}), to_words(fold(${`${what} ${platform}`}))
+        ${toSearched(sql`${what}`, sql`${platform}`)}, to_words(fold(${`${what} ${platform}`}))
     ), want as materialized (${openWants})
     select
       (select coalesce(sum(stock), 0)::int from alike where archived_at is null) as "inStock",

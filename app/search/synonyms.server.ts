@@ -26,17 +26,19 @@ const shownShelves = translated.flatMap((language) =>
     }),
 );
 
+/** Reads the synonyms of this moment, which the cache of a process may not have yet. */
+export async function readSynonyms(db: Connection): Promise<Synonyms> {
+  const rows = await db.selectFrom('search_synonyms').select(['spelling', 'means']).execute();
+  const added = rows.map(({ spelling, means }) => [spelling, means] as const);
+  return new Map([...shownShelves, ...added]);
+}
+
 /** Keeps the synonyms in memory. They are invalidated with the settings. */
 export function createSynonymsCache(
   db: Database,
   onError: (error: unknown) => void,
 ): CachedValue<Synonyms> {
-  const query = async () => {
-    const rows = await db.selectFrom('search_synonyms').select(['spelling', 'means']).execute();
-    const added = rows.map(({ spelling, means }) => [spelling, means] as const);
-    return new Map([...shownShelves, ...added]);
-  };
-  return createCachedValue<Synonyms>({ query, initial: new Map(), onError });
+  return createCachedValue({ query: () => readSynonyms(db), initial: new Map(), onError });
 }
 
 const maxLength = 60;

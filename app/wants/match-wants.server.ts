@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
 import { toWordQuery } from '#app/catalogue/listing/keywords.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
 import { readTerm, type Synonyms } from '#app/search/read-term.ts';
 import { listConditionsFrom } from './want.ts';
 
@@ -11,15 +12,33 @@ const goodEnough = JSON.stringify(
   ),
 );
 
-/** Selects patterns of the folded terms of a text, the longest first: the rarest, as a rule. */
-const selectTerms = (text: RawBuilder<unknown>) => sql`(
-  select array_agg('%' || word || '%' order by length(word) desc)
-  from regexp_split_to_table(fold(${text}), '[^a-z0-9\\u0080-\\uffff]+') as word where word <> '')`;
+/** The folded words of a text between single spaces. An apostrophe divides no word. */
+const toSpaced = (text: RawBuilder<unknown>) => sql`
+  regexp_replace(replace(fold(${text}), '''', ''), '[^a-z0-9\\u0080-\\uffff]+', ' ', 'g')`;
 
-/** What `search_words` have to fulfil for a query, or null where it says nothing but prices. */
-export function buildWantQuery(query: string, synonyms: Synonyms): string | null {
+/**
+ * Selects patterns of the terms of a text, the longest first: the rarest, as a rule. A number and a short term
+ * are whole words of the name: elsewhere they are the shelf's, as in 'Xbox 360', or a part of another word.
+ */
+const selectTerms = (text: RawBuilder<unknown>) => sql`(
+  select array_agg(case when length(word) < 4 or word ~ '^[0-9]+$' then '% ' || word || ' %'
+    else '%' || word || '%' end order by length(word) desc)
+  from string_to_table(${toSpaced(text)}, ' ') as word where word <> '')`;
+
+/** The text that has to be like the terms: each word of the name between spaces, and the shelf without any. */
+export const toSearched = (name: RawBuilder<unknown>, shelf: RawBuilder<unknown>) => sql`
+  ' ' || ${toSpaced(name)} || ' -' || replace(fold(${shelf}), ' ', '-')`;
+
+/**
+ * Reads what a want for a query waits for besides its terms: what it means, and what `search_words` have to
+ * fulfil, null where it says nothing but prices. Latin words stay as they are: what is looked for may be new
+ * to the catalogue.
+ */
+export async function readWantQuery(db: Connection, query: string, synonyms: Synonyms) {
+  const options = { letter: arabicLetter, keepsUnknown: true };
+  const meaning = await correctTerm(db, query, synonyms, options);
   const reading = readTerm(query, synonyms);
-  return (reading && toWordQuery(reading)) || null;
+  return { meaning, words: (reading && toWordQuery(reading)) || null };
 }
 
 /** Selects the confirmed wants with the address to write to and what to look for. */
@@ -34,7 +53,7 @@ export const openWants = sql`
 export const comparedProducts = sql`
   select products.id, archived_at is null and stock > 0 as is_there, title_id,
     products.subcategory, condition, completeness, price_cents, stock,
-    name_text || E'\n' || search_text as searched, search_words.words
+    ${toSearched(sql`name_text`, sql`search_text`)} as searched, search_words.words
   from products join search_names on search_names.product_id = products.id
     join search_words on search_words.product_id = products.id
     join categories on categories.id = category_id`;
@@ -55,16 +74,23 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
       where earlier.want_id = ${w}.id and earlier.product_id = ${p}.id)`;
 }
 
-/** Selects the orders that were cancelled since and still are, but for those that another one has taken in. */
-const givenBack = (since: Date) => sql`
-  select orders.id from orders join order_states on order_id = orders.id
-  where order_states.status = 'cancelled' and order_states.created_at > ${since}
-    and orders.status = 'cancelled' and 'joined' is distinct from (
-      select kind from order_changes where order_changes.order_id = orders.id
-      order by order_changes.id desc limit 1)`;
+/**
+ * Selects the units that came back since: of orders that are cancelled, out of the contents of others, of cases and
+ * repairs. What one order takes over from another is there twice, once below 0.
+ */
+const cameBack = (since: Date) => sql`
+  select product_id, quantity from order_items where order_id in (
+    select orders.id from orders join order_states on order_id = orders.id
+    where order_states.status = 'cancelled' and order_states.created_at > ${since}
+      and orders.status = 'cancelled')
+  union all
+  select product_id, -units from order_changes where created_at > ${since} and units <> 0
+  union all
+  select subject_id::bigint, (after ->> 'stock')::int - (before ->> 'stock')::int from audit_log
+  where created_at > ${since} and subject_kind = 'product' and action in ('take back', 'put back')`;
 
 /**
- * Makes due what changed, came back and is wanted itself, or is there by cancelled orders alone, after these
+ * Makes due what changed, came back and is wanted itself, or is there only because it came back, after these
  * wants were asked for and before they were confirmed. Looks the products up first, by an instant that the
  * planner sees: else it reads all.
  */
@@ -74,16 +100,40 @@ export async function queueMissedProducts(
 ): Promise<void> {
   const ids = wants.map(({ id }) => id);
   const since = new Date(Math.min(...wants.map(({ createdAt }) => createdAt.getTime())));
-  await sql`
-    with product as materialized (
-      ${comparedProducts} where products.id = any(array(
+  await queueMatching(
+    db,
+    ids,
+    sql`
         select id from products
         where updated_at > ${since} and archived_at is null and stock > 0
         union all select product_id from wants where id = any(${ids}::bigint[])
-        union all select product_id from order_items join products on products.id = product_id
-        where order_id in (${givenBack(since)})
-        group by product_id, stock having sum(quantity) >= stock))
-    ), want as materialized (${openWants} and wants.id = any(${ids}::bigint[]))
+        union all select product_id from (${cameBack(since)}) as back
+          join products on products.id = product_id
+        group by product_id, stock having sum(quantity) >= stock`,
+  );
+}
+
+/** Makes due what is there and has the words of these wants, which wait for other words than before. */
+export function queueFoundProducts(db: Connection, wantIds: readonly number[]): Promise<void> {
+  return queueMatching(
+    db,
+    wantIds,
+    sql`
+        select search_words.product_id from wants join search_words on search_words.words @@ wants.words
+        where wants.id = any(${[...wantIds]}::bigint[])`,
+  );
+}
+
+/** Makes due those of the selected products that are there and belong to these wants. */
+async function queueMatching(
+  db: Connection,
+  wantIds: readonly number[],
+  selectedIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    with product as materialized (
+      ${comparedProducts} where products.id = any(array(${selectedIds}))
+    ), want as materialized (${openWants} and wants.id = any(${[...wantIds]}::bigint[]))
     insert into want_queue
     select distinct product.id, now()
     from product join want on is_there and ${isMatching('want', 'product')}

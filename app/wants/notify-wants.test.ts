@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { saveImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
+import { takeOutUnit } from '#app/orders/changes/change-order.server.ts';
+import { joinOrders } from '#app/orders/changes/join-orders.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { buildOrderAttempt, createOrder, fillCart } from '#tests/support/orders/placed-order.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import {
+  buildOrderAttempt,
+  createOrder,
+  deliveryRules,
+  fillCart,
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { toBytes } from '#tests/support/test-products.ts';
 import { countWaiting, describeWaiting } from './match-wants.server.ts';
@@ -174,10 +183,18 @@ describe('who waits for a product (issue 18)', () => {
     expect(await notify()).toBe(1);
     expect(await takeEmails()).toMatchObject([{ productIds: [other] }]);
     // A copy without a title is looked for by its name, on its platform.
-    await want({ productId: await addProduct({ ...sold, name: 'Shining Cedar' }) });
-    await addProduct({ name: 'Shining Cedar', subcategory: 'Mega Drive', stock: 1 });
+    await want({ productId: await addProduct({ ...sold, name: "Shining Cedar's 3" }) });
+    await addProduct({ name: "Shining Cedar's 3", subcategory: 'Mega Drive', stock: 1 });
+    await addProduct({ name: "Shining Cedar's 32", stock: 1 });
     expect(await notify()).toBe(0);
-    await addProduct({ name: 'Shining Cedar (PAL)', stock: 1 });
+    await addProduct({ name: 'Shining Cedars 3 (PAL)', stock: 1 });
+    expect(await notify()).toBe(1);
+  });
+
+  it('waits for what its words mean by now once it asks again', async () => {
+    await want({ query: 'kwest' });
+    await want({ query: 'kwest', meaning: 'quest' });
+    await addProduct({ stock: 1 });
     expect(await notify()).toBe(1);
   });
 
@@ -267,32 +284,75 @@ describe('who waits for a product (issue 18)', () => {
     expect(await takeEmails()).toEqual([{ address: guest, productIds: [id, came] }]);
   });
 
-  it('gets to know of a copy that a cancelled order gave back before confirming', async () => {
+  describe('before confirming', () => {
     const guest = 'guest@example.com';
-    const title_id = await given.read(sql`insert into titles (name, category, subcategory)
-      values ('Cedar Quest', 'Sega', 'Saturn') returning id`);
-    const sold = { archived_at: new Date(), sold_at: new Date() };
-    const [wanted, copy, stocked, restored] = [
-      await addProduct({ ...sold, title_id }),
-      await addProduct({ title_id, stock: 1 }),
-      await addProduct({ title_id, stock: 3 }),
-      await addProduct({ title_id, stock: 2 }),
-    ];
-    const order = (...lines: [number, number][]) =>
-      createOrder(
-        given.db,
-        buildOrderAttempt({ userId: rana, ...fillCart(4000 * lines.length, ...lines) }),
-      );
-    const numbers = [await order([copy, 1], [stocked, 1]), await order([restored, 1])];
-    await askGuest(given.db, guest, { ...anything, productId: wanted });
-    const move = (orderNumber: string | undefined, to: 'cancelled' | 'pending') =>
-      moveOrder(given.db, { orderNumber: orderNumber ?? '', to, actorId: rana });
-    for (const orderNumber of numbers) await move(orderNumber, 'cancelled');
-    await move(numbers[1], 'pending');
-    expect(await notify(11)).toBe(0);
-    await confirmWants(given.db, { email: guest });
-    expect(await notify(11)).toBe(1);
-    expect(await takeEmails()).toEqual([{ address: guest, productIds: [copy] }]);
+    let title_id = '';
+    let wanted = 0;
+    beforeEach(async () => {
+      title_id = await given.read(sql`insert into titles (name, category, subcategory)
+        values ('Cedar Quest', 'Sega', 'Saturn') returning id`);
+      wanted = await addProduct({ title_id, archived_at: new Date(), sold_at: new Date() });
+    });
+    const addCopy = (stock: number) => addProduct({ title_id, stock });
+    const askForTitle = () => askGuest(given.db, guest, { ...anything, productId: wanted });
+    const order = (...ids: number[]) => {
+      const lines = ids.map((id): [number, number] => [id, 1]);
+      const cart = fillCart(4000 * ids.length, ...lines);
+      return createOrder(given.db, buildOrderAttempt({ userId: rana, ...cart }));
+    };
+    const move = (orderNumber: string, to: 'cancelled' | 'pending') =>
+      moveOrder(given.db, { orderNumber, to, actorId: rana });
+    const readOrder = async (orderNumber: string) => {
+      const found = await findOrder(given.db, { orderNumber });
+      if (!found) throw new Error(`${orderNumber} is gone.`);
+      return found;
+    };
+    const request = async (orderNumber: string) => {
+      const { version: seen } = await readOrder(orderNumber);
+      return { orderNumber, seen, by: { admin: { id: rana, email: 'user-0@example.com' } } };
+    };
+    const confirm = async () => {
+      expect(await notify(11)).toBe(0);
+      await confirmWants(given.db, { email: guest });
+      await notify(11);
+      return takeEmails();
+    };
+
+    it('gets to know of a copy that a cancelled order gave back', async () => {
+      const [copy, stocked, restored] = [await addCopy(1), await addCopy(3), await addCopy(2)];
+      const [cancelled, opened] = [await order(copy, stocked), await order(restored)];
+      await askForTitle();
+      for (const orderNumber of [cancelled, opened]) await move(orderNumber, 'cancelled');
+      await move(opened, 'pending');
+      expect(await confirm()).toEqual([{ address: guest, productIds: [copy] }]);
+    });
+
+    it('gets to know of a copy that was taken out of an order, and of none that another order took over', async () => {
+      const [moved, copy] = [await addCopy(3), await addCopy(1)];
+      const [first, second] = [await order(moved, copy), await order(moved)];
+      await askForTitle();
+      const { lines } = await readOrder(first);
+      const line = 1 + lines.findIndex(({ productId }) => productId === copy);
+      expect(await takeOutUnit(given.db, await request(first), line, deliveryRules)).toEqual({
+        changed: 'unit',
+      });
+      const other = await readOrder(second);
+      expect(await joinOrders(given.db, await request(first), other, deliveryRules)).toEqual({
+        changed: 'join',
+      });
+      expect(await confirm()).toEqual([{ address: guest, productIds: [copy] }]);
+    });
+
+    it('gets to know of a copy that a return or a repair gave back', async () => {
+      const [copy, part, stocked] = [await addCopy(0), await addCopy(1), await addCopy(1)];
+      const moveUnit = (productId: number, action: 'take back' | 'use' | 'put back') =>
+        moveStock(given.db, owner, { action, productId, quantity: action === 'use' ? -1 : 1 });
+      await moveUnit(part, 'use');
+      await askForTitle();
+      for (const id of [copy, stocked]) await moveUnit(id, 'take back');
+      await moveUnit(part, 'put back');
+      expect(await confirm()).toEqual([{ address: guest, productIds: [copy, part] }]);
+    });
   });
 
   it('gets nothing before confirming, after the end, or on a locked account', async () => {

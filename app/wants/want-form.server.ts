@@ -19,10 +19,9 @@ import { msg, t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
 import { readPriceWords } from '#app/search/price-words.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
-import { buildWantQuery } from './match-wants.server.ts';
+import { readWantQuery } from './match-wants.server.ts';
 import {
   isWantPlatform,
   maxQueryLength,
@@ -91,14 +90,6 @@ function parseWant(form: FormData): ParsedWant {
   return { text, errors, want };
 }
 
-/** Latin words stay as they are: what is looked for may be new to the catalogue. */
-async function readQuery(context: Context, query: string) {
-  const synonyms = await context.get(synonymsContext).read();
-  const options = { letter: arabicLetter, keepsUnknown: true };
-  const meaning = await correctTerm(context.get(databaseContext), query, synonyms, options);
-  return { meaning, words: buildWantQuery(query, synonyms) };
-}
-
 const answer = ({ message, ...rest }: WantAnswer, status = 200) =>
   data<WantAnswer>({ ...rest, message: t(message, { max: maxWants }) }, status);
 
@@ -157,7 +148,8 @@ export async function handleWantForm(request: Request, context: Context) {
     if (productName) Object.assign(parsed.text, { product: String(productId), productName });
     const [error] = Object.values(parsed.errors);
     if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
-    Object.assign(parsed.want, await readQuery(context, parsed.want.query));
+    const synonyms = await context.get(synonymsContext).read();
+    Object.assign(parsed.want, await readWantQuery(db, parsed.want.query, synonyms));
     if (owner) return addForOwner(context, owner, parsed);
     // The button under a search asks a guest for no address: the page does.
     if (!form.has('to')) return answer({ message: wantMessages.askAddress, text: parsed.text });

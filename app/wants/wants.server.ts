@@ -7,7 +7,14 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
-import { buildWantQuery, queueMissedProducts, queueProducts } from './match-wants.server.ts';
+import { splitTerms } from '#app/search/split-terms.ts';
+import { readSynonyms } from '#app/search/synonyms.server.ts';
+import {
+  queueFoundProducts,
+  queueMissedProducts,
+  queueProducts,
+  readWantQuery,
+} from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 export type WantOwner = { userId: string } | { email: string };
@@ -73,7 +80,8 @@ export async function findWantId(
  * Adds a want unless the owner has the same one or too many. One whose product was announced is asked for
  * once more, and ends with that once it is confirmed. One for a product is for its title as well;
  * one for a sold copy or an archived product without a title is for its name. What waits to be confirmed
- * may be a stranger's: it stands in the way of a guest's want alone. Asked for again, it waits another 7 days.
+ * may be a stranger's: it stands in the way of a guest's want alone. Asked for again, it waits another 7 days,
+ * and for what its words mean by now.
  * Returns the id of the want, null where there are too many or no such product.
  */
 async function insertWant(
@@ -108,8 +116,9 @@ async function insertWant(
     ), same as (
       select id from alike where not is_announced order by id limit 1
     ), renewed as (
-      update wants set created_at = now()
-      where id in (select id from same) and confirmed_at is null and not ${isJustAsked}
+      update wants set meaning = ${meaning}, words = ${words}::tsquery, created_at = case
+        when confirmed_at is null and not ${isJustAsked} then now() else created_at end
+      where id in (select id from same)
     ), added as (
       insert into wants (user_id, email, product_id, title_id, query, meaning, words, platform,
         min_condition, complete_only, max_cents, language, confirmed_at)
@@ -215,16 +224,41 @@ export async function removeWants(db: Connection, owner: WantOwner): Promise<voi
   await sql`delete from wants where ${isOwned(owner)} and ended_at is null`.execute(db);
 }
 
+interface OpenQuery {
+  id: number;
+  query: string;
+}
+
+const openQueries = sql<OpenQuery>`
+  select id, query from wants where product_id is null and ended_at is null`;
+
+/** Reads by the synonyms of now what these wants wait for. */
+async function rereadQueries(db: Connection, queries: readonly OpenQuery[]): Promise<void> {
+  const synonyms = await readSynonyms(db);
+  for (const { id, query } of queries) {
+    const { meaning, words } = await readWantQuery(db, query, synonyms);
+    await sql`update wants set meaning = ${meaning}, words = ${words}::tsquery
+      where id = ${id}`.execute(db);
+  }
+}
+
+/** Reads the wants with a spelling again, which has got another meaning, and makes due what is there for them. */
+export async function rereadWants(db: Connection, spelling: string): Promise<void> {
+  const { rows } = await openQueries.execute(db);
+  // A number may be typed together with its word.
+  const pattern = new RegExp(`(^| )${spelling}\\d{0,2}( |$)`);
+  const affected = rows.filter(({ query }) => pattern.test(splitTerms(query).join(' ')));
+  await rereadQueries(db, affected);
+  await queueFoundProducts(
+    db,
+    affected.map(({ id }) => id),
+  );
+}
+
 /** Adds the words of what was asked of an older edition of the shop. */
 async function fillQueries(db: Connection): Promise<void> {
-  const { rows } = await sql<{ id: number; query: string }>`
-    select id, query from wants
-    where words is null and product_id is null and ended_at is null`.execute(db);
-  await sql`
-    update wants set words = read.words::tsquery
-    from unnest(${rows.map(({ id }) => id)}::bigint[],
-      ${rows.map(({ query }) => buildWantQuery(query, new Map()))}::text[]) as read(id, words)
-    where wants.id = read.id`.execute(db);
+  const { rows } = await sql<OpenQuery>`${openQueries} and words is null`.execute(db);
+  await rereadQueries(db, rows);
 }
 
 /**

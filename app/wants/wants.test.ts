@@ -346,10 +346,13 @@ describe('a user', () => {
     ['lunar 2', 'Lunar II'],
     ['controllers', 'Wireless controller'],
     ['halo 1', 'Halo I'],
+    ['halo 3', 'Halo 3'],
+    ['ico', 'Ico'],
     ['لعبة ذهبية', 'لُعبة ذهبيّة'],
   ])('waits for words as a search does: %s is %s', async (query, name) => {
     await post(user, { intent: 'add', query });
     await addProduct('Halo 5: Final Creed of the Control Room', 1, ['Xbox', 'Xbox One']);
+    await addProduct('Halo 4: Silicone edition', 1, ['Xbox', 'Xbox 360']);
     expect(await notify()).toBe(0);
     await addProduct(name, 1);
     expect(await notify()).toBe(1);

@@ -22,6 +22,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { rereadWants } from '#app/wants/wants.server.ts';
 import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
@@ -57,7 +58,10 @@ export const action = adminForms('books', {
     { term: formField.raw(), means: formField.raw() },
     async ({ term, means }, { db, admin }) => {
       const outcome = await addSynonym(db, admin, { term, means });
-      if ('added' in outcome) return done(`“${term}” means “${outcome.added.means}” now.`);
+      if ('added' in outcome) {
+        await rereadWants(db, outcome.added.spelling);
+        return done(`“${term}” means “${outcome.added.means}” now.`);
+      }
       const { errors } = outcome;
       return refuse(errors.term ?? 'The word was not added.', { errors: { means: errors.means } });
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { soldForCents } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { splitTerms } from '#app/search/split-terms.ts';
@@ -65,7 +66,7 @@ async function selectDemand(db: Connection): Promise<Demand[]> {
     left join titles on titles.id = wanted.title_id
     left join products as product on product.id = wanted.product_id
     left join lateral (
-      select json_build_object('on', sold_at, 'cents', price_cents,
+      select json_build_object('on', sold_at, 'cents', ${soldForCents},
         'days', extract(epoch from sold_at - created_at)::int / 86400) as copy
       from products
       where sold_at is not null and (title_id = wanted.title_id or id = wanted.product_id)
@@ -86,13 +87,14 @@ const selectWaiting = sql`
   select title_id, case when title_id is null then product_id end as product_id,
     case when title_id is null and product_id is null then lower(query) end as typed,
     case when title_id is null and product_id is null then platform end as platform,
-    count(distinct coalesce(user_id, email)) as waiting, 0 as searches, 0 as hearts,
+    count(distinct address) as waiting, 0 as searches, 0 as hearts,
     max(max_cents) as max_cents
   from (
     select coalesce(want.title_id, product.title_id) as title_id, product_id, query, platform,
-      user_id, email, max_cents
+      coalesce(lower(users.email), want.email) as address, max_cents
     from wants as want left join products as product on product.id = product_id
-    where ended_at is null and confirmed_at is not null
+      left join users on users.id = want.user_id
+    where ended_at is null and confirmed_at is not null and locked_at is null
   ) as want group by 1, 2, 3, 4`;
 
 const selectHearts = sql`
