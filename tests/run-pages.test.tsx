@@ -126,7 +126,7 @@ it('says to both that the courier has entered another outcome than the shop', as
     expect(text).toContain('Not home Sent The shop entered another outcome than you.');
   }
   expect(await readRunPage()).toMatch(
-    /The courier entered another outcome ORD-\d+ : Delivered, \$50\.00 and LBP 4,250,000 , entered/,
+    /ORD-\d+ : The courier entered another outcome: Delivered, \$50\.00 and LBP 4,250,000, entered .*, came/,
   );
   expect(await readHistory()).toMatch(
     /Shipped .* The courier entered another outcome: Delivered, \$50\.00 and LBP 4,250,000, entered .* Run 1/,
@@ -178,11 +178,21 @@ const openPages = async () => {
       chats: chats.map(toMessage),
       text: toText(renderAdmin(<RunStops {...{ run, chats }} />)),
       messages: loaded.stops.map(({ messages }) => messages.onTheWay),
+      sent: JSON.stringify(loaded),
       courierText: toText(renderAdmin(page)),
       paper: toText(await print(browser)),
     };
   };
 };
+
+it('prints the serial of a copy, which the phone of the courier does not get', async () => {
+  await given.openRun(await given.prepare());
+  await given.run(sql`update order_items set quantity = 1, facts = '{"serial": "SN-204"}'`);
+  const readPages = await openPages();
+  const { paper, sent } = await readPages();
+  expect(paper).toMatch(/ORD-\d+ Cedar Quest \(serial SN-204\)/);
+  expect(sent).not.toContain('SN-204');
+});
 
 it('collects and announces nothing of an order that has gone on since', async () => {
   const [gone, second] = [await given.prepare(), await given.prepare()];

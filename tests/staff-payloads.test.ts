@@ -151,9 +151,14 @@ it.each(['seller', 'packer', 'admin'] as const)(
 it('each change tells whose it was, and a seller changes no cost', async () => {
   const post = (path: string, form: Record<string, string>, role: RequestRole) =>
     postForm(shop.url, path, form, cookies[role]);
-  const seen = { orderNumber, seen: 'processing' };
-  await post('/admin/dispatch', { intent: 'pack', ...seen, packed: 'on' }, 'packer');
-  await post('/admin/orders', { ...seen, status: 'shipped' }, 'seller');
+  const seen = await readShop(
+    `select concat(max(state.id), '..') from order_states as state join orders on orders.id = order_id
+     where order_number = $1`,
+    [orderNumber],
+  );
+  await post('/admin/dispatch', { intent: 'pack', orderNumber, seen, packed: 'on' }, 'packer');
+  const move = { orderNumber, seen: 'processing', status: 'shipped' };
+  await post('/admin/orders', move, 'seller');
   const [shown = {}] = await queryShop<Record<string, string>>(
     `select name, to_char(price_cents / 100.0, 'FM99990.00') as price, category, description
      from products where id = 1`,

@@ -6,7 +6,6 @@ import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { changeLine, setDiscount, takeOutUnit } from '#app/orders/changes/change-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { givenBackCents } from '#app/orders/moves/returns.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { takeInReturn } from '#tests/support/cases.ts';
@@ -113,14 +112,14 @@ describe('an order that is collected', () => {
     await given.run(sql`update pgboss.job set state = 'active'`);
     expect(await undo()).toMatchObject({ refused: 'email-sent' });
     expect(await undoReady(given.db, again)).toMatchObject({ refused: 'stale' });
-    await setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
+    await given.pack(orderNumber, false);
     expect([await countEmails(), await readOrder()]).toEqual([1, 'processing']);
   });
 
   it('is mailed once where it is unpacked and packed again while the email waits', async () => {
     for (const isPacked of [false, true]) {
       await tell();
-      await setPacked(given.db, { orderNumber, isPacked, seen: 'processing', admin });
+      await given.pack(orderNumber, isPacked);
       expect(await countEmails()).toBe(0);
     }
     await tell();
@@ -335,7 +334,7 @@ describe('giving money back', () => {
   describe('of an order that is made cheaper', () => {
     const packRest = async () => {
       const order = await given.readOrder(orderNumber);
-      await setPacked(given.db, { orderNumber, isPacked: true, seen: order.status, admin });
+      await given.pack(orderNumber);
       const paidCents = await readPaidCents(given.db, orderId);
       const { dueCents: cents } = getCounterDue({ ...order, paidCents }, null);
       return { seenDue: `${cents} ${rate}`, given: { cents, lbp: 0 } };
@@ -349,7 +348,7 @@ describe('giving money back', () => {
       back: (dollars) => refund({ cents: dollars * 100 }),
       async open() {
         await given.move(orderNumber, 'processing');
-        return setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
+        return given.pack(orderNumber, false);
       },
       async less(dollars) {
         const discount = { discountCents: dollars * 100, discountReason: 'Scratched' };

@@ -1,9 +1,12 @@
+import { formatCash } from '#app/counter/cash.ts';
 import type { CounterDue } from '#app/counter/collecting.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
+import type { LateEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
 import type { OrderContact, PhoneRecord } from '#app/orders/confirmation/confirmation.ts';
 import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { ShownItems } from '#app/orders/orders.server.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 
 export interface DispatchOrder extends ShownItems {
   id: number;
@@ -58,6 +61,13 @@ export const outcomeLabels: Record<StopOutcome, string> = {
   'not-home': 'Not home',
   refused: 'Refused',
 };
+
+/** 'Came too late to count: Delivered, $20.00, entered …', without a full stop. */
+export function describeLateEntry({ isOverruled, outcome, madeAt, ...rest }: LateEntry): string {
+  const why = isOverruled ? 'The courier entered another outcome' : 'Came too late to count';
+  const cash = formatCash({ cents: rest.collectedCents ?? 0, lbp: rest.collectedLbp ?? 0 });
+  return `${why}: ${outcomeLabels[outcome]}, ${cash}, entered ${formatDateTime(madeAt)}`;
+}
 
 /** The oldest orders of one list, and how many there are in all. */
 export interface DispatchList {

@@ -106,7 +106,7 @@ export async function countRefusals(db: Connection, range: Days): Promise<Refusa
 }
 
 interface OrderMeasures {
-  /** The median from an order to its confirmation; null without one. */
+  /** The median from an order to its confirmation; null without one. Sales at the counter need none. */
   minutesToConfirm: number | null;
   /** Orders that couriers bring, and those of them that went to a known place. */
   deliveredCount: number;
@@ -118,8 +118,8 @@ export async function measureOrders(db: Connection, range: Days): Promise<OrderM
   const found = await sql<OrderMeasures>`
     select (count(*) filter (where not is_collected))::int as "deliveredCount",
       (count(place_id) filter (where not is_collected))::int as "knownPlaceCount",
-      (extract(epoch from percentile_cont(0.5) within group (order by confirmed_at - created_at))
-        / 60)::float8 as "minutesToConfirm"
+      (extract(epoch from percentile_cont(0.5) within group (order by confirmed_at - created_at)
+        filter (where confirmed_at > created_at)) / 60)::float8 as "minutesToConfirm"
     from orders where ${inRange('created_at', range)} and split_from is null`.execute(db);
   return found.rows[0] ?? { minutesToConfirm: null, deliveredCount: 0, knownPlaceCount: 0 };
 }

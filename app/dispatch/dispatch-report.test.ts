@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { writeCounterSale } from '#app/orders/write-order.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   countRefusals,
   measureOrders,
@@ -69,6 +71,12 @@ it('measures the minutes to a confirmation and the orders with a known place', a
   await given.run(sql`update orders set place_id = null`);
   await given.run(sql`update orders set place_id = (select min(id) from delivery_places)
     where zone_title = 'Beirut'`);
+  // A sale at the counter is confirmed as it is made.
+  await given.db.transaction().execute(async (transaction) => {
+    const id = await addOrderRow(transaction, { channel: 'counter', is_collected: true });
+    const terms = { discountCents: 0, discountReason: '', creditCents: 0, adminId: maya.id };
+    await writeCounterSale(transaction, id, terms);
+  });
   const measured = { minutesToConfirm: 20, deliveredCount: 3, knownPlaceCount: 2 };
   expect(await measureOrders(given.db, range)).toEqual(measured);
   expect(await measureOrders(given.db, yesterday)).toMatchObject({ minutesToConfirm: null });

@@ -20,7 +20,6 @@ import { openRun, undoRun } from '#app/dispatch/runs/open-run.server.ts';
 import { settleReturned } from '#app/dispatch/runs/settle-returned.server.ts';
 import { splitOrder } from '#app/orders/changes/split-order.server.ts';
 import { setPacked } from '#app/orders/moves/packing.server.ts';
-import { parseStatus } from '#app/orders/order-status.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField, runForm } from '#app/platform/http/forms.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -44,11 +43,8 @@ export function describeUntold(withoutEmail: readonly string[]): string {
 
 const orderNumber = formField.raw();
 
-const packFields = {
-  orderNumber,
-  seen: formField.raw().transform((seen) => parseStatus(seen) ?? 'processing'),
-  packed: formField.raw(),
-};
+const seenFields = { orderNumber, seen: formField.raw() };
+const packFields = { ...seenFields, packed: formField.raw() };
 
 const pack = adminForm(packFields, async ({ packed, ...order }, { db, admin }) => {
   const isPacked = packed === 'on';
@@ -59,9 +55,7 @@ const pack = adminForm(packFields, async ({ packed, ...order }, { db, admin }) =
   return done(`${order.orderNumber} is packed.`, { undo });
 });
 
-const splitFields = { orderNumber, seen: formField.raw() };
-
-const split = adminForm(splitFields, async (fields, given) => {
+const split = adminForm(seenFields, async (fields, given) => {
   const { db, admin, context } = given;
   const [places, settings] = await Promise.all([
     context.get(placesContext).read(),

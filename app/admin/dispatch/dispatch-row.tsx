@@ -113,7 +113,7 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
 }
 
 export function UnpackButton({ order }: { order: DispatchOrder }) {
-  const { orderNumber, status: seen } = order;
+  const { orderNumber, version: seen } = order;
   const { isBusy, send } = useDispatch();
   return (
     <TextButton

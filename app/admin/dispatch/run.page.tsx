@@ -8,7 +8,7 @@ import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-change
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { formatCash } from '#app/counter/cash.ts';
-import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import { describeLateEntry } from '#app/dispatch/dispatch-list.ts';
 import { type LateEntry, listLateEntries } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { listRemaining, type Run } from '#app/dispatch/runs/run.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
@@ -113,14 +113,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <RunStops run={run} chats={chats} />
-      <LateEntries
-        title="The courier entered another outcome"
-        entries={lateEntries.filter(({ isOverruled }) => isOverruled)}
-      />
-      <LateEntries
-        title="Came too late to count"
-        entries={lateEntries.filter(({ isOverruled }) => !isOverruled)}
-      />
+      <LateEntries entries={lateEntries} />
       <CashUp run={run} />
       <RunLog entries={entries} />
     </div>
@@ -141,24 +134,15 @@ function ChangeCourier({ run: { id, courier } }: { run: Run }) {
   );
 }
 
-interface LateEntriesProps {
-  title: string;
-  entries: readonly LateEntry[];
-}
-
-function LateEntries({ title, entries }: LateEntriesProps) {
+function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <Notice tone="warn" title={title}>
+    <Notice tone="warn" title="Entered, but not counted">
       <ul className={layout.list}>
         {entries.map((late) => (
           <li key={late.entryKey}>
             <bdi dir="ltr">{late.orderNumber}</bdi>
-            {`: ${outcomeLabels[late.outcome]}, `}
-            <bdi dir="ltr">
-              {formatCash({ cents: late.collectedCents ?? 0, lbp: late.collectedLbp ?? 0 })}
-            </bdi>
-            {`, entered ${formatDateTime(late.madeAt)}, came ${formatDateTime(late.receivedAt)}.`}
+            {`: ${describeLateEntry(late)}, came ${formatDateTime(late.receivedAt)}.`}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function ToPack({ orders, now }: ToPackProps) {
       </div>
       <ul>
         {orders.map((order) => {
-          const { orderNumber, status: seen } = order;
+          const { orderNumber, version: seen } = order;
           const busy = isBusy(orderNumber);
           return (
             <DispatchRow

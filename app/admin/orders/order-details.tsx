@@ -5,8 +5,7 @@ import { englishNames } from '#app/admin/english-names.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import { formatCash } from '#app/counter/cash.ts';
-import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import { describeLateEntry } from '#app/dispatch/dispatch-list.ts';
 import type { LateEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
@@ -110,7 +109,9 @@ export function OrderHistory({ order: { states, changes }, lateEntries }: OrderH
             {'status' in entry ? (
               <StatusTag status={entry.status} />
             ) : (
-              <span>{'runId' in entry ? describeLate(entry) : describeOrderChange(entry)}</span>
+              <span>
+                {'runId' in entry ? `${describeLateEntry(entry)}.` : describeOrderChange(entry)}
+              </span>
             )}
             <span className={layout.detail}>
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
@@ -126,13 +127,6 @@ export function OrderHistory({ order: { states, changes }, lateEntries }: OrderH
       </ol>
     </section>
   );
-}
-
-function describeLate({ isOverruled, outcome, madeAt, ...collected }: LateEntry): string {
-  const { collectedCents, collectedLbp } = collected;
-  const why = isOverruled ? 'The courier entered another outcome' : 'Came too late to count';
-  const cash = formatCash({ cents: collectedCents ?? 0, lbp: collectedLbp ?? 0 });
-  return `${why}: ${outcomeLabels[outcome]}, ${cash}, entered ${formatDateTime(madeAt)}.`;
 }
 
 interface InternalNotesProps {

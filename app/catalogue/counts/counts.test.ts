@@ -6,6 +6,7 @@ import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
@@ -225,8 +226,10 @@ it.each([
 ])('misses nothing that was away since the opening: %s', async (steps, missing) => {
   let orderNumber = '';
   const move = (to: OrderStatus) => moveOrder(given.db, { orderNumber, to, actorId: 'maya' });
-  const pack = (isPacked: boolean) =>
-    setPacked(given.db, { orderNumber, isPacked, seen: 'pending', admin: maya });
+  const pack = async (isPacked: boolean) => {
+    const seen = (await findOrder(given.db, { orderNumber }))?.version ?? '';
+    return setPacked(given.db, { orderNumber, isPacked, seen, admin: maya });
+  };
   const take: Record<string, () => Promise<unknown>> = {
     order: async () => {
       orderNumber = await createOrder(given.db, buildOrderAttempt());

@@ -35,6 +35,7 @@ interface Candidate {
   phone: string;
   address: string;
   city: string;
+  placeId: number | null;
   zone: string;
   dueCents: number;
   activeRun: { id: number; courier: string } | null;
@@ -93,7 +94,7 @@ async function listCandidates(db: Connection, numbers: readonly string[]): Promi
     select orders.id, order_number as "orderNumber", status,
       confirmation = 'confirmed' as "isConfirmed", is_collected as "isCollected",
       packed_at is not null as "isPacked", email <> '' as "hasEmail",
-      orders.phone, address, city, coalesce(zone_title, '') as zone,
+      orders.phone, address, city, place_id as "placeId", coalesce(zone_title, '') as zone,
       ${orderDueCents} as "dueCents",
       (select json_build_object('id', run_id, 'courier', title) from run_orders
         join courier_runs on courier_runs.id = run_id join couriers on couriers.id = courier_id
@@ -151,16 +152,12 @@ async function addStops(
   await db.insertInto('run_orders').values(rows).execute();
 }
 
-interface StopPlace {
-  phone: string;
-  address: string;
-  city: string;
-}
-
-function hasSamePlace(one: StopPlace, other: StopPlace): boolean {
+/** A known place has many spellings, in two scripts. */
+function hasSamePlace(one: Candidate, other: Candidate): boolean {
+  const areKnown = one.placeId !== null && other.placeId !== null;
   return (
     one.phone === other.phone &&
-    foldPlace(one.city) === foldPlace(other.city) &&
+    (areKnown ? one.placeId === other.placeId : foldPlace(one.city) === foldPlace(other.city)) &&
     foldPlace(one.address) === foldPlace(other.address)
   );
 }

@@ -5,10 +5,12 @@ import {
   listOrdersToPack,
   readDispatch,
 } from '#app/dispatch/dispatch-lists.server.ts';
+import { takeOutUnit } from '#app/orders/changes/change-order.server.ts';
 import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { maya as admin, delivered, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
 import { type NewRun, openRun, undoRun } from './open-run.server.ts';
 import { formatSeen, listSparedFees } from './run.ts';
@@ -53,7 +55,7 @@ describe('the lists of the Dispatch tab', () => {
       expect(await readLists()).toEqual([`toPack ${number}`, '0 open']);
       expect(await countSlips(), status).toBe(1);
     }
-    await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
+    await given.pack(number);
     expect(await readLists()).toEqual([`ready ${number}`, '0 open']);
     await given.openRun(number);
     expect(await readLists()).toEqual([`onTheRoad ${number}`, '1 open']);
@@ -110,12 +112,24 @@ describe('the lists of the Dispatch tab', () => {
 describe('packing', () => {
   it('is set and taken back, and refused where the order has moved since', async () => {
     const orderNumber = await given.order();
+    const { version } = await given.readOrder(orderNumber);
     const pack = (isPacked: boolean) =>
-      setPacked(given.db, { orderNumber, isPacked, seen: 'pending', admin });
+      setPacked(given.db, { orderNumber, isPacked, seen: version, admin });
     for (const isPacked of [true, true, false]) expect(await pack(isPacked)).toEqual({ isPacked });
     await given.move(orderNumber, 'cancelled');
     const refused = expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/);
     expect(await pack(true)).toEqual({ refused });
+  });
+
+  it('is refused where a piece was taken out since, until that is shown', async () => {
+    const orderNumber = await given.order();
+    const request = await given.request(orderNumber);
+    await takeOutUnit(given.db, request, 1, deliveryRules);
+    const refused = expect.stringMatching(/^Maya took out a piece at \d\d:\d\d\.$/);
+    const stale = { orderNumber, isPacked: true, seen: request.seen, admin };
+    expect(await setPacked(given.db, stale)).toEqual({ refused });
+    expect(await given.readOrder(orderNumber)).toMatchObject({ isPacked: false });
+    expect(await given.pack(orderNumber)).toEqual({ isPacked: true });
   });
 });
 
@@ -130,6 +144,19 @@ describe('a new run', () => {
     expect(run).toMatchObject({ courier: { title: 'Karim' }, lbpRate: 89_500, hasLink: false });
     expect(await readStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
     expect(await given.listEmails('order-status')).toEqual(Array(3).fill('order-status shipped'));
+  });
+
+  it('knows a place by any of its spellings, and two places of one spelling apart', async () => {
+    const prepare = (city: string) => given.prepare({ city });
+    const [latin, arabic] = [await prepare('Jounieh'), await prepare('جونيه')];
+    const [typed, elsewhere] = [await prepare('jounieh'), await prepare('Jounieh')];
+    await given.run(sql`update orders set place_id = case order_number
+      when ${latin} then place.first when ${arabic} then place.first when ${elsewhere} then place.last end
+      from (select min(id) as first, max(id) as last from delivery_places) as place`);
+    const { runId } = await given.openRun(latin, arabic, typed, elsewhere);
+    const run = await readRun(given.db, runId);
+    const stops = run?.stops.map(({ orders }) => orders.map((order) => order.orderNumber));
+    expect(stops).toEqual([[latin, arabic, typed], [elsewhere]]);
   });
 
   it('names the orders whose customers have no email', async () => {

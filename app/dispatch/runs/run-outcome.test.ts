@@ -336,6 +336,19 @@ describe('listLateEntries', () => {
     expect(await listLate()).toEqual([]);
   });
 
+  it('keeps it for the history of the order while the shop has corrected it to other money', async () => {
+    const orderId = await given.read<number>(sql`select id from orders`);
+    const listOfOrder = () => listLateEntries(given.db, { orderId });
+    const [ofShop, less] = [enter(notHome, 2), enter({ ...paid, collectedLbp: 0 }, 3)];
+    await correct(ofShop, '');
+    await record(enter(paid, 1));
+    expect(await correct(less, ofShop.madeAt)).toEqual({ saved: true });
+    expect(await listLate()).toEqual([]);
+    expect(await listOfOrder()).toMatchObject([{ ...paid, isOverruled: true }]);
+    expect(await correct(enter(paid, 4), less.madeAt)).toEqual({ saved: true });
+    expect(await listOfOrder()).toEqual([]);
+  });
+
   it('lists other money, and of the entries of a phone the last', async () => {
     await correct(enter(paid, 5), '');
     await record(enter(notHome, 1));

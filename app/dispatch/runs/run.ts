@@ -19,7 +19,7 @@ export interface RunOrder extends OrderAddress {
   language: Language;
   placeTitle: string | null;
   zoneTitle: string | null;
-  /** 'Cedar Quest', '2 × Link Cable'. */
+  /** 'Cedar Quest (serial SN-204)', '2 × Link Cable': for the paper alone. */
   items: readonly string[];
   unitCount: number;
   /** Where it is in the run; orders of one phone and place have the same. */

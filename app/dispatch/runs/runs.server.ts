@@ -42,8 +42,9 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
       first_name as "firstName", last_name as "lastName", email, phone, address, city,
       postal_code as "postalCode", notes, building, landmark, map_pin as "mapPin",
       place_title as "placeTitle", zone_title as "zoneTitle",
-      (select coalesce(json_agg(case quantity when 1 then name else quantity || ' × ' || name end
-        order by position), '[]') from order_items where order_id = id) as items,
+      (select coalesce(json_agg(concat(case when quantity > 1 then quantity || ' × ' end, name,
+        ' (serial ' || (facts ->> 'serial') || ')') order by position), '[]')
+        from order_items where order_id = id) as items,
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
       stop, due_cents as "dueCents", delivery_fee_cents as "deliveryFeeCents", outcome, reason,
       fee_paid as "feePaid", fee_cents as "feeCents",

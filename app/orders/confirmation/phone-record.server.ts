@@ -13,8 +13,8 @@ const ownPhone = sql`nullif(orders.phone, '')`;
 /** Selects the `PhoneRecord` of a row of `orders`, as JSON; `limit` is `maxUnconfirmed` of the settings. */
 export const selectPhoneRecord = (limit: number) => sql<PhoneRecord>`(
   select json_build_object(
-    'delivered', (select count(*) from orders as past
-      where past.phone = ${ownPhone} and past.status = 'delivered'
+    'delivered', (select count(distinct coalesce(past.split_from, past.id)) from orders as past
+      where past.phone = ${ownPhone} and past.status = 'delivered' and not past.is_collected
         and past.created_at > now() - interval '12 months'),
     'refused', ${countRefused(ownPhone)},
     'pardon', (select reason from phone_pardons where phone_pardons.phone = orders.phone),

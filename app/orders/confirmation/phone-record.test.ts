@@ -59,6 +59,15 @@ it('counts what was delivered to a phone and refused by it in twelve months', as
   expect(describePhoneRecord(unknown)).toBeNull();
 });
 
+it('counts two parcels of an order as one delivery, and what was collected as none', async () => {
+  const delivered = { status: 'delivered' };
+  await add({ ...delivered, split_from: await addOutcome('delivered') });
+  await add({ ...delivered, is_collected: true });
+  expect(await readRecord()).toMatchObject({ delivered: 1, refused: 0 });
+  await add({ ...delivered, split_from: await addOutcome('refused') });
+  expect(await readRecord()).toMatchObject({ delivered: 2, refused: 1 });
+});
+
 it('forgives the refusals until now, and counts new ones', async () => {
   await addOutcome('refused');
   expect(await pardonPhone(given.db, { orderNumber: 'ORD-0', reason: 'x' }, admin)).toBe(false);

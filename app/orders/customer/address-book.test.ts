@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import {
   addBuyerAndProduct,
+  addOrderRow,
   buildOrderAttempt,
   createOrder,
 } from '#tests/support/orders/placed-order.ts';
@@ -64,6 +65,16 @@ describe('the last order with a phone', () => {
     const orderNumber = await byPhone('Sidon');
     const last = { orderNumber, city: 'Sidon', email: '', language: 'ar', orderCount: 2 };
     expect(await findLastOrder(given.db, phone)).toMatchObject(last);
+  });
+
+  it('is no sale at the counter, which knows no address', async () => {
+    const sale = { address: '', city: 'Beirut', channel: 'counter', is_collected: true };
+    await addOrderRow(given.db, { ...sale, phone, first_name: 'Walk-in', last_name: '' });
+    const last = { firstName: 'Rana', address: 'Hamra, blue gate', city: 'Sidon', orderCount: 2 };
+    expect(await findLastOrder(given.db, phone)).toMatchObject(last);
+    const other = '+96170998878';
+    await addOrderRow(given.db, { ...sale, phone: other, order_number: 'ORD-2' });
+    expect(await findLastOrder(given.db, other)).toBeNull();
   });
 
   it('is recorded in the audit log where an administrator placed it, and then alone', async () => {

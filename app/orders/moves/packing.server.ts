@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { notifyOrders } from '#app/orders/feed/order-feed.server.ts';
-import type { OrderStatus } from '#app/orders/order-status.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockEmailsLike, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
 import { describeLatestChange } from './latest-change.server.ts';
@@ -10,27 +10,24 @@ import { describeLatestChange } from './latest-change.server.ts';
 interface Packing {
   orderNumber: string;
   isPacked: boolean;
-  /** The status that the administrator saw. */
-  seen: OrderStatus;
+  /** The `Order.version` that the page showed. */
+  seen: string;
   admin: Pick<User, 'id' | 'email'>;
 }
 
 export const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
 
-/** Sets whether an order is packed; twice is once. Refuses an order that has another status since. */
+/** Sets whether an order is packed; twice is once. Refuses an order that is another one since. */
 export function setPacked(
   db: Database,
   { orderNumber, isPacked, seen, admin }: Packing,
 ): Promise<{ isPacked: boolean } | { refused: string }> {
   return db.transaction().execute(async (transaction) => {
-    const found = await sql<{ id: number; status: OrderStatus; wasPacked: boolean }>`
-      select id, status, packed_at is not null as "wasPacked" from orders
-      where order_number = ${orderNumber} for update`.execute(transaction);
-    const [order] = found.rows;
+    const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return { refused: `Order ${orderNumber} not found` };
-    if (order.status !== seen)
+    if (order.version !== seen)
       return { refused: await describeLatestChange(transaction, order.id) };
-    if (order.wasPacked === isPacked) return { isPacked };
+    if (order.isPacked === isPacked) return { isPacked };
     // What is unpacked is not ready to be collected either.
     await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}, ready_at = null
       where order_number = ${orderNumber}`.execute(transaction);

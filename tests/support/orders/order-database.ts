@@ -3,6 +3,7 @@ import { type ClosedRun, closeRun, reopenRun } from '#app/dispatch/runs/close-ru
 import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { findUndo, undoChange } from '#app/orders/changes/undo-change.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { setPacked } from '#app/orders/moves/packing.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -43,6 +44,11 @@ export function openOrderDatabase({ stock = 50 } = {}) {
     order: (...parts: Parts) => createOrder(given.db, buildOrderAttempt(...parts)),
     /** See `prepareOrder`. */
     prepare: (shipping?: Parts[1]) => prepareOrder(given.db, shipping),
+    /** Packs or unpacks an order on a page that shows it as it is now. */
+    async pack(orderNumber: string, isPacked = true) {
+      const { version: seen } = await readOrder(orderNumber);
+      return setPacked(given.db, { orderNumber, isPacked, seen, admin: maya });
+    },
     /** See `openTestRun`. */
     openRun: (...orderNumbers: string[]) => openTestRun(given.db, orderNumbers),
     /** See `recordByCourier`. */
