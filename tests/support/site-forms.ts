@@ -76,7 +76,7 @@ type Listed = [fields: Fields | string, more?: Pick<FormTarget, 'right' | 'refus
 
 /** The forms of the Dispatch tab. */
 const dispatchForms = (order: string): Listed => [
-  [`intent=pack&orderNumber=${order}&seen=pending&packed=on`, { right: { seen: 'processing' } }],
+  [`intent=pack&orderNumber=${order}&seen=1..&packed=on`],
   [
     { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
     { right: { chosen: `${order}:processing` } },
@@ -308,6 +308,11 @@ export function formTargets(known: Known): FormTarget[] {
     asUser('/orders', 'intent=cancel&orderNumber=ORD-1', {
       ...{ more: 'seen', right: { orderNumber: known.spareOrder } },
     }),
+    asUser(
+      '/orders',
+      () => ({ ...shippingForm(product), intent: 'change', orderNumber: order, seen: '1..' }),
+      { more: `${destination} asksGetBy` },
+    ),
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
       more: `${destination} asksGetBy`,
     }),

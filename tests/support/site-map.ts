@@ -89,12 +89,16 @@ export const visits: Visit[] = [
   ['POST /checkout firstName=A', signedIn('/checkout', 400)],
   ['GET /orders', signedIn('/orders')],
   [
-    'GET /orders?page=2&new=ORD-1&earlier=ORD-2',
-    signedIn('/orders?page=2&new=ORD-1&earlier=ORD-2'),
+    'GET /orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4',
+    signedIn('/orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4'),
   ],
   [
     'POST /orders intent=cancel&orderNumber={order}',
     { ...everyone(409, 'to /login?next=%2Forders'), user: 200 },
+  ],
+  [
+    'POST /orders intent=change&orderNumber={order}',
+    { ...everyone(404, 'to /login?next=%2Forders'), user: 400 },
   ],
   ['GET /orders/live?since=1', everyone(200, 401)],
   ['GET /o?t=none&ask=cancel', everyone(404)],

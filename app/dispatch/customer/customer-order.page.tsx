@@ -1,8 +1,5 @@
 import { data, redirect } from 'react-router';
-import { parseDestination } from '#app/checkout/destination-form.server.ts';
-import { placesContext } from '#app/delivery/places.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
-import { changeDestination } from '#app/orders/changes/change-order.server.ts';
 import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
 import { confirmOrder, isMovedOn } from '#app/orders/confirmation/confirm-order.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
@@ -26,8 +23,10 @@ import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/customer-order.page.ts';
+import { changeByForm } from './change-by-form.server.ts';
+import type { DestinationAnswer } from './destination-form.tsx';
 import styles from './linked-order.module.css';
-import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
+import { LinkedOrder } from './linked-order.tsx';
 import { openLink, readLinkVersion } from './open-link.server.ts';
 
 export const meta = describeHiddenPage(
@@ -66,15 +65,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-const movedOnMessage = msg('This order has just changed. Please look at it and save again.');
-
 type Context = Route.ActionArgs['context'];
 
 /** Only a POST changes something: the chat programs of both sides open every link for a preview. */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = await openLink(request, context);
   const order = link && (await findOrder(context.get(databaseContext), { id: link.orderId }));
-  if (!order) return data<LinkedOrderAnswer>({ message: t('This link does not work.') }, 404);
+  if (!order) return data<DestinationAnswer>({ message: t('This link does not work.') }, 404);
   const form = await readForm(request);
   const refusal = await answerOrder(context, order, form);
   return refusal ? data(refusal, refusal.errors ? 400 : 409) : redirect(`/o?t=${link.token}`);
@@ -85,9 +82,9 @@ async function answerOrder(
   context: Context,
   order: Order,
   form: FormData,
-): Promise<LinkedOrderAnswer | null> {
+): Promise<DestinationAnswer | null> {
   const intent = String(form.get('intent'));
-  if (intent === 'change') return changeByForm(context, order, form);
+  if (intent === 'change') return changeByForm(context, order, form, { customer: null });
   if (intent !== 'confirm' && intent !== 'cancel') return { message: t('Unknown request.') };
   const outcome = await confirmOrder(context.get(databaseContext), {
     orderNumber: order.orderNumber,
@@ -98,40 +95,11 @@ async function answerOrder(
   return 'refused' in outcome ? { message: outcome.message } : null;
 }
 
-async function changeByForm(
-  context: Context,
-  { orderNumber, version, isCollected: wasCollected }: Order,
-  form: FormData,
-): Promise<LinkedOrderAnswer | null> {
-  const { text, errors, destination } = parseDestination(form);
-  const seen = String(form.get('seen') ?? '');
-  // Neither an unticked box nor one that the page did not show sends anything.
-  const isAsked = form.has('asksGetBy') || form.has('getBy');
-  const isCollected = isAsked ? form.get('getBy') === 'collect' : wasCollected;
-  const typed = { text, isCollected, seen };
-  if (!destination) return { message: t('Please correct the marked fields.'), ...typed, errors };
-  const settings = await context.get(settingsContext).read();
-  if (isCollected !== wasCollected && settings.collectInCity === 'off')
-    return { message: t('This has moved on. Please look at it again.'), ...typed };
-  const request = { orderNumber, seen, by: { customer: null } };
-  const outcome = await changeDestination(
-    context.get(databaseContext),
-    request,
-    { ...destination, isCollected },
-    { places: await context.get(placesContext).read(), settings },
-  );
-  if (!('refused' in outcome)) return null;
-  // The message of a change elsewhere names an administrator.
-  const hasMovedOn = outcome.refused === 'moved-on';
-  if (hasMovedOn) return { message: t(movedOnMessage), ...typed, seen: version };
-  return { message: outcome.message, ...typed };
-}
-
 /** An order that refused has changed: show how it is now. */
 export const shouldRevalidate = revalidateAfterConflict;
 
 export const clientAction = offlineAction(
-  (form): LinkedOrderAnswer => ({
+  (form): DestinationAnswer => ({
     message: t(unreachableMessage),
     seen: form.get('seen')?.toString(),
   }),

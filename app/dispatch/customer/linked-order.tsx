@@ -1,10 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import {
-  type DestinationErrors,
-  DestinationFields,
-  type DestinationText,
-} from '#app/checkout/destination-fields.tsx';
 import { DeliveryLines, type PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import { localDestination } from '#app/delivery/local-place.ts';
 import { describeAwaited, describeConfirming } from '#app/orders/customer/awaited-release.ts';
@@ -28,24 +23,14 @@ import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
+import DestinationForm, { type DestinationAnswer } from './destination-form.tsx';
 import styles from './linked-order.module.css';
 
 type ShownOrder = Omit<Order, 'id' | 'attemptKey' | 'email' | 'notes'>;
-
-/** Why a button did nothing, with what was typed. */
-export interface LinkedOrderAnswer {
-  message: string;
-  text?: DestinationText;
-  errors?: DestinationErrors;
-  isCollected?: boolean;
-  /** The version of the order that a next save of the fields has in view. */
-  seen?: string;
-}
 
 interface LinkedOrderProps {
   order: ShownOrder;
@@ -61,7 +46,7 @@ interface LinkedOrderProps {
   movesOn: boolean;
   /** The shop's. */
   phone: string;
-  answer: LinkedOrderAnswer | undefined;
+  answer: DestinationAnswer | undefined;
 }
 
 /** An order for all who have its link: what it is, where it goes and what is to be paid. */
@@ -185,7 +170,9 @@ function OrderActions(props: LinkedOrderProps) {
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
   if (ask === 'cancel' && canCancel) return <CancelConfirmation order={order} token={token} />;
-  if (ask === 'change' && canChange) return <DestinationForm {...props} />;
+  const url = `/o?t=${token}`;
+  if (ask === 'change' && canChange)
+    return <DestinationForm {...props} url={`${url}&ask=change`} backUrl={url} />;
   const endsCancelling = movesOn && canCancel && !isConfirmed(order);
   return (
     <div ref={actions} className={`row ${styles.actions}`}>
@@ -263,14 +250,6 @@ function AskButton({ token, ask, children }: AskButtonProps) {
   );
 }
 
-function BackLink({ token, children }: { token: string; children: ReactNode }) {
-  return (
-    <ButtonLink to={`/o?t=${token}`} variant="quiet" prefetch="none" preventScrollReset>
-      {children}
-    </ButtonLink>
-  );
-}
-
 function CancelConfirmation({ order, token }: Pick<LinkedOrderProps, 'order' | 'token'>) {
   const busy = useBusy();
   const [opened] = useState(order.version);
@@ -279,7 +258,9 @@ function CancelConfirmation({ order, token }: Pick<LinkedOrderProps, 'order' | '
       <h3 id="cancel-title">{t('Cancel this order?')}</h3>
       <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
       <div className={`cluster ${styles.buttons}`}>
-        <BackLink token={token}>{t('Keep the order')}</BackLink>
+        <ButtonLink to={`/o?t=${token}`} variant="quiet" prefetch="none" preventScrollReset>
+          {t('Keep the order')}
+        </ButtonLink>
         <Form method="post" action={`/o?t=${token}`} preventScrollReset>
           <input type="hidden" name="seen" value={opened} />
           <Button type="submit" name="intent" value="cancel" variant="danger" busy={busy}>
@@ -287,35 +268,6 @@ function CancelConfirmation({ order, token }: Pick<LinkedOrderProps, 'order' | '
           </Button>
         </Form>
       </div>
-    </section>
-  );
-}
-
-function DestinationForm(props: LinkedOrderProps) {
-  const { order, token, settings, collectIn, isFree, answer } = props;
-  const busy = useBusy();
-  // The live page brings newer orders, and the fields keep what they were opened with.
-  const [opened] = useState(order.version);
-  return (
-    <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
-      <h3 id="change-title">{t('Where does it go?')}</h3>
-      <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
-        <input type="hidden" name="seen" value={answer?.seen ?? opened} />
-        <DestinationFields
-          values={answer?.text ?? order}
-          errors={answer?.errors}
-          terms={settings}
-          collectIn={collectIn}
-          isFree={isFree}
-          isCollected={answer?.isCollected ?? order.isCollected}
-        />
-        <div className={`cluster ${styles.buttons}`}>
-          <Button type="submit" name="intent" value="change" busy={busy}>
-            {t('Save where it goes')}
-          </Button>
-          <BackLink token={token}>{t('Leave it as it is')}</BackLink>
-        </div>
-      </ValidatedForm>
     </section>
   );
 }

@@ -76,6 +76,40 @@ it('shows the button that cancels by a dialog only with scripts, and the form be
   );
 });
 
+it('offers to change where it goes until it is packed, and only that while its form is open', async () => {
+  const placed = await given.readOrder(await given.order());
+  const show = (change: Partial<Order>, form?: string) =>
+    renderAt(
+      '/',
+      <OrderCard order={{ ...placed, ...change }} settings={settings} page={2} movesOn>
+        {form}
+      </OrderCard>,
+    );
+  const asking = /name="page" value="2"[^>]*><button[^>]* name="change"[^>]*>Change where it goes</;
+  for (const status of ['pending', 'processing'] as const) expect(show({ status })).toMatch(asking);
+  for (const change of [{ isPacked: true }, { status: 'shipped' }] as const)
+    expect(show(change)).not.toContain('Change where it goes');
+  const opened = show({}, 'Where does it go?');
+  expect(opened).toContain('Where does it go?');
+  for (const text of ['Change where it goes', 'Confirm order', 'Cancel'])
+    expect(opened).not.toContain(text);
+});
+
+it('tells why where it goes did not change, or what has changed by its customer', async () => {
+  const order = await given.readOrder(await given.order());
+  const changed = { id: 1, kind: 'destination', detail: 'Phone', dueCents: 2000 } as const;
+  const changes = [{ ...changed, byCustomer: true, at: order.createdAt }];
+  const show = (came: object) => {
+    const card = <OrderCard order={{ ...order, changes }} {...{ settings, ...came }} movesOn />;
+    return toText(renderAt('/', card).replace(/<details.*<\/details>/s, ''));
+  };
+  const done = 'Phone changed. To pay on delivery $20.00.';
+  expect(show({ isChanged: true })).toContain(done);
+  const answer = { message: 'It is packed already.' };
+  expect(show({ answer })).toContain(answer.message);
+  for (const text of [show({}), show({ answer })]) expect(text).not.toContain(done);
+});
+
 it('says whom to call instead of offering to cancel what is packed before it is confirmed', async () => {
   const placed = await given.readOrder(await given.order());
   const show = (order: Order) => {

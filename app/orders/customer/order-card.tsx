@@ -1,6 +1,6 @@
 import { PackageCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { Form, useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines, type PaidAmount } from '#app/delivery/delivery-lines.tsx';
 import {
@@ -8,6 +8,7 @@ import {
   describeJoined,
   describeOrderChange,
   describeSplit,
+  isChangeable,
   isChangedByShop,
   isReadyToCollect,
   listOrderEvents,
@@ -25,6 +26,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -47,6 +49,14 @@ interface OrderCardProps {
   settings: OrderDueSettings;
   /** Whether an order that is confirmed moves on, so that its customer can no longer cancel it. */
   movesOn: boolean;
+  /** Of the list. */
+  page?: number;
+  /** The form that changes where it goes, while it is open. */
+  children?: ReactNode;
+  /** Why that form did nothing. */
+  answer?: { message: string };
+  /** Whether that form was saved just now. */
+  isChanged?: boolean;
 }
 
 /** What was confirmed and packed next is confirmed once more where the shop has made it dearer. */
@@ -55,7 +65,8 @@ const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
   confirmation !== 'confirmed' &&
   (status === 'pending' || (status === 'processing' && changes.some((one) => !one.byCustomer)));
 
-export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn }: OrderCardProps) {
+export function OrderCard(props: OrderCardProps) {
+  const { order, payment, isNew, isEarlier, settings, movesOn, page = 1, children } = props;
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   const joined = describeJoined(order);
@@ -79,6 +90,7 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
+      <DestinationNotice {...props} />
       {joined && (
         <div className={styles.notice}>
           <Notice>{joined}</Notice>
@@ -92,7 +104,7 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
       {isConfirmable(order) && (isChangedByShop(order) || status === 'processing') && (
         <ChangedNotice order={order} />
       )}
-      {isConfirmable(order) && <ConfirmOrder order={order} movesOn={movesOn} />}
+      {isConfirmable(order) && !children && <ConfirmOrder order={order} movesOn={movesOn} />}
       {isReadyToCollect(order) && (
         <div className={styles.notice}>
           <ReadyNotice />
@@ -108,6 +120,7 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
       {isNew && status === 'pending' && due && (
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}
+      {children}
       <OrderLines order={order} className={styles.lines} />
       {order.splitFrom && <p className={styles.notice}>{describeSplit(order)}</p>}
       {due && (
@@ -123,9 +136,24 @@ export function OrderCard({ order, payment, isNew, isEarlier, settings, movesOn 
             {t('Return or complain')}
           </TextButtonLink>
         )}
-        {isCancellable && <CancelOrder order={order} />}
+        {isChangeable(order) && !children && <AskDestination order={order} page={page} />}
+        {isCancellable && !children && <CancelOrder order={order} />}
       </div>
     </Panel>
+  );
+}
+
+/** What came of the form that changes where an order goes. */
+function DestinationNotice({ order, answer, isChanged }: OrderCardProps) {
+  const last = order.changes.at(-1);
+  const done = isChanged && last?.byCustomer && describeOrderChange(last);
+  if (!answer && !done) return null;
+  return (
+    <div className={styles.notice}>
+      <AnswerNotice answer={answer ?? last?.id} tone={answer ? 'bad' : 'ok'}>
+        {answer?.message ?? done}
+      </AnswerNotice>
+    </div>
   );
 }
 
@@ -188,6 +216,18 @@ function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesO
   );
 }
 
+/** Asks on the same page; a form, so that it works without scripts. */
+function AskDestination({ order: { orderNumber }, page }: { order: Order; page: number }) {
+  return (
+    <Form ref={useFocusAfterRemoval()} method="get" action="/orders" preventScrollReset>
+      <input type="hidden" name="page" value={page} />
+      <TextButton type="submit" name="change" value={orderNumber} aria-describedby={orderNumber}>
+        {t('Change where it goes')}
+      </TextButton>
+    </Form>
+  );
+}
+
 /** Cancels an order after a confirmation, since the customer cannot undo it. */
 function CancelOrder({ order: { orderNumber, version } }: { order: Order }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -224,9 +264,9 @@ function CancelOrder({ order: { orderNumber, version } }: { order: Order }) {
         <form method="post" action={localUrl('/orders')}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
           <input type="hidden" name="seen" value={version} />
-          <button type="submit" name="intent" value="cancel">
+          <TextButton type="submit" name="intent" value="cancel">
             {t('Cancel the order')}
-          </button>
+          </TextButton>
         </form>
       </noscript>
     </>

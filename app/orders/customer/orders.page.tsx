@@ -1,11 +1,16 @@
-import { data } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { data, redirect } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/drop-draft.ts';
+import { changeByForm } from '#app/dispatch/customer/change-by-form.server.ts';
+import type { DestinationAnswer } from '#app/dispatch/customer/destination-form.tsx';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
 import { confirmOrder, isMovedOn } from '#app/orders/confirmation/confirm-order.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { describeUnknown, moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { isChangeable } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import {
   findUserOrder,
@@ -13,6 +18,8 @@ import {
   ordersPageSize,
   readOrdersVersion,
 } from '#app/orders/orders.server.ts';
+import { useKeptAnswer } from '#app/platform/events/use-kept-answer.ts';
+import { latePart } from '#app/platform/http/connection.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -20,11 +27,12 @@ import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-con
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
 import { describeAwaited } from './awaited-release.ts';
@@ -33,6 +41,8 @@ import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 import { usePlacedOrders } from './use-placed-orders.ts';
+
+const DestinationForm = lazy(latePart(() => import('#app/dispatch/customer/destination-form.tsx')));
 
 export const meta = describeHiddenPage(msg('Orders'), msg('Your orders and where they are.'));
 
@@ -44,8 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shared = {
     newOrder: query.get('new'),
     earlierOrder: query.get('earlier'),
+    /** The order whose form is open that changes where it goes, and the one where that is done. */
+    change: query.get('change'),
+    changed: query.get('changed'),
     settings: pickDueSettings(settings),
     movesOn: isMovedOn(settings),
+    collectIn: settings.collectInCity === 'on' ? localCity(settings.city) : null,
   };
   try {
     const db = context.get(databaseContext);
@@ -56,17 +70,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
     const numbers = listed.orders.map(({ orderNumber }) => orderNumber);
     const payments = await listPayments(db, numbers);
-    return data({ ...shared, ...listed, payments, version, failed: false });
+    const asked = listed.orders.find(({ orderNumber }) => orderNumber === shared.change);
+    const isFree = asked !== undefined && (await isFreeAnywhere(db, asked, settings));
+    return data({ ...shared, ...listed, payments, isFree, version, failed: false });
   } catch (error) {
     logError(context, error, 'the list of orders failed');
     return data(
       {
         ...{ ...shared, orders: [], payments: [], total: 0, page, pageCount: 0 },
-        ...{ version: '', failed: true },
+        ...{ isFree: false, version: '', failed: true },
       },
       503,
     );
   }
+}
+
+/** What came of a form. It has the number of an order whose card shows why nothing changed. */
+interface OrdersAnswer extends DestinationAnswer {
+  done: boolean;
+  orderNumber?: string;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -76,6 +98,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const orderNumber = String(form.get('orderNumber') ?? '');
   const seen = form.get('seen')?.toString();
   if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber, seen);
+  if (intent === 'change') {
+    const page = parsePage(new URL(request.url).searchParams.get('page'));
+    const refusal = await changeByCustomer(context, user.id, orderNumber, form);
+    return refusal ?? redirect(`/orders?page=${page}&changed=${orderNumber}`);
+  }
   if (intent !== 'cancel') return data({ done: false, message: t('Unknown request.') }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
     orderNumber,
@@ -107,16 +134,40 @@ async function confirmByCustomer(
   return { done: true, message: `${t('Thank you.')} ${next}` };
 }
 
+/** Changes where an order goes; null where it is done. */
+async function changeByCustomer(
+  context: Route.ActionArgs['context'],
+  userId: string,
+  orderNumber: string,
+  form: FormData,
+) {
+  const order = await findUserOrder(context.get(databaseContext), userId, orderNumber);
+  if (!order)
+    return data<OrdersAnswer>({ done: false, message: describeUnknown(orderNumber) }, 404);
+  const refusal = await changeByForm(context, order, form, { customer: userId });
+  if (!refusal) return null;
+  const answer: OrdersAnswer = { done: false, orderNumber, ...refusal };
+  return data(answer, refusal.errors ? 400 : 409);
+}
+
 /** Shows the toast itself, since the button may disappear together with its pending order. */
 export const clientAction = offlineAction(
-  (form) => {
+  (form): OrdersAnswer => {
+    const intent = form.get('intent');
+    if (intent === 'change') {
+      const orderNumber = String(form.get('orderNumber'));
+      const seen = String(form.get('seen'));
+      return { done: false, message: t(unreachableMessage), orderNumber, seen };
+    }
     const message =
-      form.get('intent') === 'confirm'
+      intent === 'confirm'
         ? t('Failed to confirm the order. Please try again.')
         : t('Failed to cancel the order. Please try again.');
     return { done: false, message };
   },
-  ({ done, message }) => showToast({ kind: done ? 'done' : 'refused', text: message }),
+  ({ done, message, orderNumber }) => {
+    if (!orderNumber) showToast({ kind: done ? 'done' : 'refused', text: message });
+  },
 );
 
 /** An order that refused has changed: reload its card. */
@@ -124,13 +175,14 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, earlierOrder, settings } = loaderData;
-  const { payments, movesOn, version, failed } = loaderData;
+  const { payments, movesOn, version, failed, change, changed, collectIn, isFree } = loaderData;
+  const answer = useKeptAnswer<OrdersAnswer>(actionData);
   useLiveOrders(`/orders/live?since=${version}`);
   const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder, dropDraft });
 
   return (
     <PageFrame title={t('Your orders')} narrow>
-      {actionData?.message && <p role="status">{actionData.message}</p>}
+      {answer && !answer.orderNumber && <p role="status">{answer.message}</p>}
       {failed && <ListingFailed />}
       {!failed && total === 0 && (
         <EmptyState
@@ -140,17 +192,31 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         />
       )}
       <div className={`stack ${styles.list}`}>
-        {orders.map((order) => (
-          <OrderCard
-            key={order.orderNumber}
-            order={order}
-            payment={payments.find((one) => one.orderNumber === order.orderNumber)}
-            isNew={order.orderNumber === newOrder}
-            isEarlier={[earlierOrder, ...unconfirmed].includes(order.orderNumber)}
-            settings={settings}
-            movesOn={movesOn}
-          />
-        ))}
+        {orders.map((order) => {
+          const { orderNumber } = order;
+          const isOwn = answer?.orderNumber === orderNumber;
+          const own = { order, settings, answer: isOwn ? answer : undefined };
+          const url = `/orders?page=${page}`;
+          return (
+            <OrderCard
+              key={orderNumber}
+              {...{ ...own, movesOn, page }}
+              payment={payments.find((one) => one.orderNumber === orderNumber)}
+              isNew={orderNumber === newOrder}
+              isEarlier={[earlierOrder, ...unconfirmed].includes(orderNumber)}
+              isChanged={orderNumber === changed}
+            >
+              {orderNumber === change && isChangeable(order) && (
+                <Suspense>
+                  <DestinationForm
+                    {...{ ...own, collectIn, isFree, backUrl: url }}
+                    url={`${url}&change=${orderNumber}`}
+                  />
+                </Suspense>
+              )}
+            </OrderCard>
+          );
+        })}
       </div>
       <Pager page={page} pageCount={pageCount} getUrl={(other) => `/orders?page=${other}`} />
     </PageFrame>
