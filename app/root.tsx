@@ -140,7 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root') ?? lastData;
   if (!data) return <RouteError error={error} />;
   return (
-    <SiteLayout {...data} hasFailed>
+    <SiteLayout {...data}>
       <FailedPage error={error} />
     </SiteLayout>
   );

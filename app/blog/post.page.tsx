@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, Link } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-url.ts';
-import { RouteError } from '#app/layout/error-page.tsx';
+import { FailedPage } from '#app/layout/error-page.tsx';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
@@ -134,7 +134,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
+  return isUnknown ? <PostNotFound /> : <FailedPage error={error} />;
 }
 
 const minHeadings = 4;

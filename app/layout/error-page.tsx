@@ -4,7 +4,7 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { getListError, ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
-import { loseConnection } from '#app/platform/http/connection.ts';
+import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
 import { findRequestId, isConnectionError } from '#app/platform/http/connection-error.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
@@ -18,7 +18,7 @@ function getErrorMessage(pathname: string): string | undefined {
   return pathname.startsWith('/product/') ? t('Failed to load product') : getListError(pathname);
 }
 
-/** An error that no page has handled: no connection, or an error of the shop. */
+/** Replaces a page that did not come: where the shop was away, the page is loaded again once it answers. */
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const hasResponse = isRouteErrorResponse(error);
@@ -27,6 +27,10 @@ export function FailedPage({ error }: { error: unknown }) {
   const isOffline = isConnectionError(error);
   const isList = getListError(pathname) !== undefined && (isOffline || !hasResponse);
   const isAway = isOffline || (hasResponse && error.status >= 500);
+  useEffect(() => {
+    useConnection.setState({ hasFailed: true });
+    return () => useConnection.setState({ hasFailed: false });
+  }, []);
   useEffect(() => {
     if (isAway) void showCopy();
   }, [isAway]);

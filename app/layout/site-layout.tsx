@@ -28,13 +28,11 @@ interface SiteLayoutProps {
   /** Set while ordering is paused. */
   pause: ShownPause | null;
   savesPages: boolean;
-  /** Whether the children are an error. */
-  hasFailed?: boolean;
   children: ReactNode;
 }
 
 export function SiteLayout(props: SiteLayoutProps) {
-  const { site, logo, user, contact, year, pause, savesPages, hasFailed = false, children } = props;
+  const { site, logo, user, contact, year, pause, savesPages, children } = props;
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
@@ -56,7 +54,7 @@ export function SiteLayout(props: SiteLayoutProps) {
         cartCount={cartCount}
         listing={listing}
       />
-      <ConnectionLine savesPages={savesPages} hasFailed={hasFailed} />
+      <ConnectionLine savesPages={savesPages} />
       {pause && <PauseLine {...pause} />}
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>

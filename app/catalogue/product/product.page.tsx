@@ -25,7 +25,7 @@ import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import { isDeliveryFree, pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
-import { RouteError } from '#app/layout/error-page.tsx';
+import { FailedPage } from '#app/layout/error-page.tsx';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { latePart } from '#app/platform/http/connection.ts';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
@@ -231,9 +231,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const navigate = useNavigate();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    const text = isUnknown ? t('Product not found') : t('Failed to load product');
-    showToast({ kind: 'refused', text });
-    if (isUnknown) navigate('/', { replace: true });
+    if (!isUnknown) return;
+    showToast({ kind: 'refused', text: t('Product not found') });
+    navigate('/', { replace: true });
   }, [isUnknown, navigate]);
-  return <RouteError error={error} />;
+  return <FailedPage error={error} />;
 }

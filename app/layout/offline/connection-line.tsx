@@ -20,12 +20,12 @@ import { offlinePath } from './worker-message.ts';
  * connection may be lost before anything else has come.
  */
 export function ConnectionLine(props: CopiedPagesProps) {
-  const { lost } = useConnection();
+  const { lost, hasFailed } = useConnection();
   const { pathname } = useLocation();
   const shownAt = useShownAt(lost !== null);
   useEffect(followNetwork, []);
   useNewVersion();
-  const isShown = lost && shownAt && !props.hasFailed && pathname !== offlinePath;
+  const isShown = lost && shownAt && !hasFailed && pathname !== offlinePath;
   return (
     <>
       <div role="status">

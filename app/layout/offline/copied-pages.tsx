@@ -21,15 +21,14 @@ import { offlinePath } from './worker-message.ts';
 export interface CopiedPagesProps {
   /** Whether the owner lets browsers save pages. */
   savesPages: boolean;
-  hasFailed: boolean;
 }
 
-export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps) {
+export default function CopiedPages({ savesPages }: CopiedPagesProps) {
   const isLost = useConnection(({ lost }) => lost !== null);
   useOfflineCopies(savesPages, isLost);
   useCopyLinks(isLost);
   usePatience();
-  useReturn(isLost, hasFailed);
+  useReturn(isLost);
   useLanguageOffer();
   return null;
 }
@@ -120,7 +119,8 @@ function usePatience(): void {
 const retryMs = 3000;
 
 /** Loads a copy or an error again once the shop answers, unless that loses typed text. */
-function useReturn(isLost: boolean, hasFailed: boolean): void {
+function useReturn(isLost: boolean): void {
+  const hasFailed = useConnection((connection) => connection.hasFailed);
   const wasLost = useRef(false);
   useEffect(() => {
     const isBack = wasLost.current && !isLost;

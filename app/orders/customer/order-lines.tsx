@@ -1,5 +1,5 @@
 import { LineItem } from '#app/cart/line-item.tsx';
-import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import {
   describeDiscount,
   formatPreOrder,
@@ -36,7 +36,7 @@ export function OrderLines({ order, className, describe }: OrderedLinesProps) {
             name={line.name}
             to={line.productId === null ? null : `/product/${line.productId}`}
             image={line.image}
-            fallback={emptyImageUrl('orders')}
+            fallback={categoryImageUrl(line.category)}
             detail={[
               t('Qty {count}', { count: line.quantity }),
               formatReturned(line),

@@ -6,6 +6,8 @@ interface ConnectionState {
   lost: 'offline' | 'unreachable' | null;
   /** The shop answers, and the scripts of another page did not come: that page is loaded whole. */
   hasNewVersion?: boolean;
+  /** An error is shown instead of the page. */
+  hasFailed?: boolean;
   isSlow?: boolean;
 }
 

@@ -409,16 +409,26 @@ test('while the shop is down its pages stay and show it, and all is back by itse
   const page = await context.newPage();
   await openHome(page);
   await page.clock.install();
-  await page
-    .getByRole('link', { name: /\$/ })
-    .or(page.locator('a[href^="/product/"]'))
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+  const path = String(await page.locator('a[href^="/product/"]').first().getAttribute('href'));
+  // Not a tap: data that a link has prefetched would be there without the shop, too.
+  await page.goto(path);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
-  await waitForCopy(page, new URL(page.url()).pathname);
+  await waitForCopy(page, path);
+  // Tabs that do not know of the loss when a product is tapped.
+  const [copied, unseen] = [await context.newPage(), await context.newPage()];
+  for (const tab of [copied, unseen]) {
+    await tab.goto('/', { waitUntil: 'networkidle' });
+    await waitForHydration(tab.locator('main'));
+  }
 
   await shop.stop();
+  await copied.locator(`a[href="${path}"]`).first().click();
+  await expect(copied.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(unreachableLine(copied)).toBeVisible();
+  await copied.close();
+  await unseen.locator(`a[href^="/product/"]:not([href="${path}"])`).first().click();
+  await expect(unseen.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(unreachableLine(unseen)).toHaveCount(0);
   await page.getByRole('link', { name: 'Cart', exact: true }).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(unreachableLine(page)).toBeVisible();
@@ -435,6 +445,8 @@ test('while the shop is down its pages stay and show it, and all is back by itse
   await page.clock.fastForward(30_000);
   await expect(page.getByRole('heading', { level: 1, name: 'Nintendo' })).toBeVisible();
   await expect(unreachableLine(page)).toHaveCount(0);
+  await expect(unseen.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await unseen.close();
 
   // The owner takes the worker out of every browser.
   await queryDatabase(

@@ -24,7 +24,7 @@ async function moveAsAdmin(orderNumber: string, status: string): Promise<void> {
   });
 }
 
-test('an order can be followed live, printed and, while pending, cancelled (§2 Orders, D25)', async ({
+test('an order can be followed live, printed and, while pending, cancelled; what is not packed can go elsewhere (§2 Orders, D25)', async ({
   page,
 }) => {
   const name = unique('Journey parcel');
@@ -70,12 +70,23 @@ test('an order can be followed live, printed and, while pending, cancelled (§2 
   await confirm.press('Enter');
   await expect(confirm).toHaveCount(0);
   await expect(page.getByRole('heading', { name: another })).toBeFocused();
+
+  const card = page.getByRole('article', { name: another });
+  const change = card.getByRole('button', { name: 'Change where it goes' });
+  await change.press('Enter');
+  await card.getByLabel('Phone').fill('77 123 456');
+  await expect(change).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Save where it goes' }).click();
+  await expect(card.locator(':focus')).toContainText('Phone changed.');
+  await expect(change).toBeVisible();
 });
 
-test('an order that has moved on can no longer be cancelled by its customer (D25)', async ({
+test('an order that has moved on can no longer be cancelled by its customer; a broken image gives way to its category (D25)', async ({
   page,
 }) => {
   const id = await insertProduct(unique('Journey moved'), 4);
+  await queryShop("update products set image = 'https://broken.invalid/x.png' where id = $1", [id]);
   await putInCart(page, id);
   const email = await signUp(page);
   // Orders of other journeys would have it show at once that this one has moved.
@@ -87,6 +98,10 @@ test('an order that has moved on can no longer be cancelled by its customer (D25
   await expect(page.getByText('This order is already shipped.')).toBeVisible();
   const order = page.getByRole('article').first();
   await expect(order.getByText('Shipped').first()).toBeVisible();
+  await expect(order.getByRole('listitem').first().locator('img')).toHaveAttribute(
+    'src',
+    '/art/1/category/sega.png',
+  );
   await expect(order.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 });
 
