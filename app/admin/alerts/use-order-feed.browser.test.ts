@@ -1,3 +1,4 @@
+import { listToasts } from '#app/ui/feedback/toaster.tsx';
 import type { openOrderStream } from './order-stream.ts';
 import { useOrderFeed } from './use-order-feed.ts';
 
@@ -28,7 +29,10 @@ vi.mock('#app/platform/events/use-background-reload.ts', () => ({
 vi.mock('./order-stream.ts', () => ({
   openOrderStream: (_cursor: string, listener: (typeof opened)[number]) => opened.push(listener),
 }));
-vi.mock('./use-order-sound.ts', () => ({ useSoundAfterFirstInput: () => undefined }));
+vi.mock('./use-order-sound.ts', () => ({
+  playOrderSound: () => undefined,
+  useSoundAfterFirstInput: () => undefined,
+}));
 
 const counts = { unseen: 0, overdue: 0 };
 
@@ -75,4 +79,16 @@ it('a page about orders loads again for what comes while it is on its way', () =
   navigation.location = { pathname: '/admin/dispatch' };
   open('/admin')?.onCounts({ ...counts, hasChanged: true });
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('announces an order and the cancellations that come with it, the order first', async () => {
+  const cancelled = ['ORD-1', 'ORD-2'];
+  open('/admin/products')?.onUpdates({ ...counts, arrived: 1, orders: [], cancelled });
+  await vi.advanceTimersByTimeAsync(0);
+  // The newest are shown, those before them wait.
+  expect(listToasts().map(({ text }) => text)).toEqual([
+    'Order ORD-1 was cancelled by the customer',
+    'Order ORD-2 was cancelled by the customer',
+    '1 new order(s) received!',
+  ]);
 });

@@ -134,14 +134,14 @@ function announceUpdates({ arrived, orders, cancelled }: StreamedUpdates): void 
       : { label: 'Open list', to: '/admin/orders' };
     showToast({ kind, text, isNews: true, action });
   };
+  if (cancelled.length > 2)
+    show('partial', `${cancelled.length} orders were cancelled by their customers`);
+  else
+    for (const orderNumber of cancelled)
+      show('partial', `Order ${orderNumber} was cancelled by the customer`, orderNumber);
+  // Last, so that it is on the screen while it sounds: the toasts before it may wait.
   const single = orders.length === 1 ? orders[0]?.orderNumber : undefined;
   if (arrived > 0) show('order', `${arrived} new order(s) received!`, single);
-  if (cancelled.length > 2) {
-    show('partial', `${cancelled.length} orders were cancelled by their customers`);
-    return;
-  }
-  for (const orderNumber of cancelled)
-    show('partial', `Order ${orderNumber} was cancelled by the customer`, orderNumber);
 }
 
 /**

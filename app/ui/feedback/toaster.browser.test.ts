@@ -1,6 +1,7 @@
 import { dismissToast, listToasts, onToastsChange, showToast } from './toaster.tsx';
 
 const texts = () => listToasts().map((toast) => toast.text);
+const rendered = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(() => {
   for (const { id } of listToasts()) dismissToast(id);
@@ -13,25 +14,40 @@ describe('toasts', () => {
     expect(texts()).toEqual(['c', 'd']);
   });
 
-  it('keeps a refusal while orders arrive and are cancelled', () => {
+  it('keeps a refusal while orders arrive and are cancelled', async () => {
     showToast({ kind: 'refused', text: 'refused' });
     const action = { label: 'Open order', to: '/admin/orders/1' };
-    for (const kind of ['order', 'partial', 'partial'] as const)
+    for (const kind of ['order', 'partial', 'partial'] as const) {
       showToast({ kind, text: kind, isNews: true, action });
+      await rendered();
+    }
     expect(texts()).toEqual(['partial', 'refused']);
   });
 
-  it('shows the last answer with its step back while orders arrive', () => {
+  it('shows the last answer with its step back while orders arrive', async () => {
     const action = { label: 'Undo', onAction: () => undefined };
     for (const text of ['before', 'moved']) showToast({ kind: 'done', text, action });
-    for (const text of ['first', 'second']) showToast({ kind: 'order', text, isNews: true });
+    for (const text of ['first', 'second']) {
+      showToast({ kind: 'order', text, isNews: true });
+      await rendered();
+    }
     expect(texts()).toEqual(['before', 'second', 'moved']);
   });
 
-  it('lets an order wait for two refusals', () => {
+  it('lets an order and its cancellation wait for two refusals', async () => {
     for (const text of ['move', 'note']) showToast({ kind: 'refused', text });
+    for (const kind of ['order', 'partial'] as const) {
+      showToast({ kind, text: kind, isNews: true });
+      await rendered();
+    }
+    expect(texts()).toEqual(['order', 'partial', 'move', 'note']);
+  });
+
+  it('lets news wait that other news of the same moment has replaced', () => {
+    showToast({ kind: 'done', text: 'moved' });
+    for (const text of ['first', 'second']) showToast({ kind: 'partial', text, isNews: true });
     showToast({ kind: 'order', text: 'order', isNews: true });
-    expect(texts()).toEqual(['order', 'move', 'note']);
+    expect(texts()).toEqual(['first', 'second', 'order', 'moved']);
   });
 
   it('lets one with a step back wait', () => {

@@ -37,10 +37,15 @@ interface Toast extends ToastRequest {
 const maxToasts = 2;
 let lastId = 0;
 let shown: readonly Toast[] = [];
+let seen: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
 function change(toasts: readonly Toast[]) {
   shown = toasts;
+  // What another replaces in the same task was never on the screen.
+  setTimeout(() => {
+    seen = shown.slice(-maxToasts);
+  });
   for (const listener of listeners) listener();
 }
 
@@ -58,12 +63,11 @@ export function showToast(request: ToastRequest): void {
   change(limitToasts(toasts));
 }
 
-/** Drops the oldest beyond the limit. An order not yet seen and what has a step back wait: they show when there is room. */
+/** Drops the oldest beyond the limit. News not yet seen and what has a step back wait: they show when there is room. */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const seen = shown.slice(-maxToasts);
-  const waiting = toasts.findLast((toast) => toast.kind === 'order' && !seen.includes(toast));
-  const kept = new Set([...toasts.slice(-maxToasts), waiting]);
-  return toasts.filter((toast) => kept.has(toast) || canUndo(toast));
+  const newest = toasts.slice(-maxToasts);
+  const waits = (toast: Toast) => canUndo(toast) || (toast.isNews && !seen.includes(toast));
+  return toasts.filter((toast) => newest.includes(toast) || waits(toast));
 }
 
 function canUndo({ action }: Toast): boolean {
@@ -190,7 +194,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setPaused(false)}
     >
       <Icon className={styles.icon} />
-      <span className={styles.text} lang={lang}>
+      <span className={styles.text} lang={lang} dir={lang && 'auto'}>
         {text}
       </span>
       {action && (
