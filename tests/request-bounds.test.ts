@@ -117,9 +117,20 @@ describe.concurrent('bodies', () => {
     for (const { end } of uploads) end();
   });
 
-  it('of photos end at 64 KB for a closed case', async () => {
-    const { path } = await openCaseLink({ stage: 'closed' });
-    expect(await upload(path.replace('/c?', '/c/photos?'), multipart, 65)).toBe(413);
+  it('of photos that a case does not take are dropped, and answered with what is the matter', async () => {
+    const closed = (await openCaseLink({ stage: 'closed' })).path.replace('/c?', '/c/photos?');
+    const headers = { ...multipart, accept: 'application/json' };
+    const body = Buffer.alloc(11 * 1024 ** 2, 'x');
+    const send = async (path: string) => {
+      const answer = await requestShop(shop.url, { method: 'POST', path, headers, body });
+      return [answer.status, JSON.parse(answer.body).message];
+    };
+    expect(await send(closed)).toEqual([409, 'This case is closed. Please write to us.']);
+    expect(await send('/c/photos?t=none')).toEqual([404, 'This link does not work.']);
+    expect(await send('/c/photos?n=C-1')).toEqual([
+      ...[401, 'Your session has ended. Sign in in another tab and send again.'],
+    ]);
+    expect(await upload(closed, headers, 12 * 1024 + 1)).toBe(413);
   });
 
   it('that are cut off in the middle are no unexpected error', async ({ expect }) => {

@@ -11,7 +11,8 @@ const keptDays = 90;
 
 type PhotoOutcome = { added: true } | CaseRefusal;
 
-const refuseClosed = () => refuseCase('moved-on', t('This case is closed. Please write to us.'));
+export const refuseClosed = () =>
+  refuseCase('moved-on', t('This case is closed. Please write to us.'));
 
 /**
  * What becomes of a photo without looking into it: null if a locked case has room for it. The day of an account

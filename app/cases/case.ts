@@ -78,7 +78,11 @@ const rules: Record<CaseKind, Record<CaseStage, StageRule>> = {
   offer: priced,
   repair: priced,
   return: brought,
-  complaint: { ...brought, 'to-answer': { ...brought['to-answer'], days: complaintDays } },
+  complaint: {
+    ...brought,
+    // Not 'here', where no day is due: that something came answers no complaint.
+    'to-answer': { next: ['waiting', 'expected', 'closed'], days: complaintDays },
+  },
 };
 
 export function mayMove(kind: CaseKind, from: CaseStage, to: CaseStage): boolean {

@@ -324,6 +324,17 @@ it('reports a complaint on day 12 at nine, once, and has it late on day 15', asy
   expect((await countCases(given.db, await dayOf(14))).late).toBe(1);
 });
 
+it('receives nothing of a complaint that is not answered, whose answer stays due (34.6)', async () => {
+  const { id } = await open('complaint');
+  const receive = (seen: 'to-answer' | 'waiting') =>
+    moveCase(given.db, { caseId: id, seen, to: 'here', actor: admin, entryKey: randomUUID() });
+  expect(await receive('to-answer')).toMatchObject({ refused: 'moved-on' });
+  const dueOn = addDays(todayInBeirut(), 14);
+  expect(await readCase(given.db, id)).toMatchObject({ stage: 'to-answer', dueOn });
+  await write(id, admin);
+  expect(await receive('waiting')).toEqual({ moved: 'here' });
+});
+
 it('keeps six photos of a case and twelve of a day of a person, each once, until 90 days after its end', async () => {
   const photos = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(drawSmall));
   const { id } = await open('offer');

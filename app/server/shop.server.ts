@@ -225,7 +225,8 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
         : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info));
     },
     findUploadLimit: async (request) => {
-      if (isCasePhotosPath(request)) return (await mayAddPhotos(request)) ? customerUploads : null;
+      if (isCasePhotosPath(request))
+        return (await mayAddPhotos(request)) ? customerUploads : 'dropped';
       if (!isAdminPath(request)) return null;
       const user = await findUser(db, authentication, request.headers);
       // The papers of the cash book come from sellers, too.

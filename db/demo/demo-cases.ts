@@ -168,7 +168,7 @@ export const demoCases: readonly DemoCase[] = [
     ...{ kind: 'complaint', days: [7, 2], name: 'Walid Chidiac (demo)', ground: 'wrong' },
     sold: 'Xbox Controller S, black, breakaway cable',
     words: 'The breakaway end of the cable was not in the box.',
-    steps: [move('here', 'We have none left, so you get your money back.'), giveBack('courier')],
+    steps: [write('We have none left, so you get your money back.'), giveBack('courier')],
   },
   {
     ...{ kind: 'complaint', days: [12, 9], name: 'Dana Ghanem (demo)' },

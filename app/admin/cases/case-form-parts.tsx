@@ -11,7 +11,7 @@ import { type Case, maxWordsLength } from '#app/cases/case.ts';
 import { findLastChangeId } from '#app/cases/case-lines.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Field, type FieldProps } from '#app/ui/controls/field.tsx';
+import { CountedField, Field, type FieldProps } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import styles from './cases.module.css';
 
@@ -72,7 +72,7 @@ type WordsFieldProps = Pick<FieldProps, 'label' | 'optional' | 'error' | 'classN
 };
 
 export const WordsField = ({ rows = 3, ...words }: WordsFieldProps) => (
-  <Field {...words} name="words" multiline rows={rows} maxLength={maxWordsLength} dir="auto" />
+  <CountedField {...words} name="words" multiline rows={rows} limit={maxWordsLength} dir="auto" />
 );
 
 interface ContactFieldsProps extends Pick<FormState, 'field'> {

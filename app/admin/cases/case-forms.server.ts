@@ -25,6 +25,7 @@ import { orderLanguages } from '#app/orders/order.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
+import { lengthError } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 
@@ -48,7 +49,15 @@ export const refuseErrors = (errors: Record<string, string>) =>
 export const refuseCash = ({ refused, message }: CaseRefusal) =>
   refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
 
-const words = formField.text(maxWordsLength, 'Write a few words.');
+/** A text of a case. One that is too long is refused, and not cut. */
+export const caseWords = (missing?: string) =>
+  formField.text(Infinity, missing).transform((typed, context) => {
+    const message = lengthError(typed, maxWordsLength);
+    if (message) context.addIssue({ code: 'custom', message });
+    return typed;
+  });
+
+const words = caseWords('Write a few words.');
 
 /** What is told of news for a customer, whom no mail tells without an address. */
 export async function describeSent(given: AdminFormGiven, sent: string): Promise<string> {
@@ -71,7 +80,7 @@ const moveFields = {
   version: formField.id(),
   to: pressed.seen,
   outcome: formField.raw(),
-  words: formField.text(maxWordsLength),
+  words: caseWords(),
 };
 
 const move = adminForm(moveFields, async ({ to, outcome, ...fields }, given) => {

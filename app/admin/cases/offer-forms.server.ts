@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { amountFields, noAmount, readRate } from '#app/admin/forms/amount-fields.server.ts';
-import { type CaseRefusal, caseStages, formatCaseNumber, maxWordsLength } from '#app/cases/case.ts';
+import { type CaseRefusal, caseStages, formatCaseNumber } from '#app/cases/case.ts';
 import { type LineDecision, lineDecisions } from '#app/cases/case-lines.ts';
 import { maxIdentityLength, writeIdentity } from '#app/cases/identity.server.ts';
 import {
@@ -19,6 +19,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import {
+  caseWords,
   contactFields,
   describeSent,
   getCaseId,
@@ -35,7 +36,7 @@ type Changed = { moved: keyof typeof caseStages } | CaseRefusal;
 const press = {
   entryKey: pressed.entryKey,
   version: formField.id(),
-  words: formField.text(maxWordsLength),
+  words: caseWords(),
 };
 
 const toPress = (

@@ -130,7 +130,7 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
               </LineFields>
             );
           })}
-          <WordsField label="Words to the customer" rows={2} optional />
+          <WordsField label="Words to the customer" rows={2} optional error={errors.words} />
         </>
       )}
     </CaseSection>
@@ -202,7 +202,7 @@ function ReceiveForm({
             </LineFields>
           ))}
           {asksIdentity && <IdentityField isNoted={hasIdentity} field={field} />}
-          <WordsField label="Words to the customer" rows={2} optional />
+          <WordsField label="Words to the customer" rows={2} optional error={errors.words} />
         </>
       )}
     </CaseSection>

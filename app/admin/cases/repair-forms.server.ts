@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { amountFields, noAmount } from '#app/admin/forms/amount-fields.server.ts';
-import { maxWordsLength } from '#app/cases/case.ts';
 import { dropPart, putPartBack, quotePart, usePart } from '#app/cases/repair-parts.server.ts';
 import {
   agreeAtCounter,
@@ -18,7 +17,7 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { describeSent, getCaseId, pressed, refuseCash } from './case-forms.server.ts';
+import { caseWords, describeSent, getCaseId, pressed, refuseCash } from './case-forms.server.ts';
 
 type Pressed = Pick<RepairPress, 'entryKey' | 'seen'>;
 
@@ -102,7 +101,7 @@ const end = adminForm(endFields, async ({ to, ...fields }, given) => {
 export const repairForms = {
   'repair-findings': press(
     'Noted.',
-    { findings: formField.text(maxWordsLength, 'Write what you found.') },
+    { findings: caseWords('Write what you found.') },
     noteFindings,
   ),
   'repair-quote': quote,

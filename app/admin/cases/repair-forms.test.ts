@@ -103,6 +103,19 @@ it('refuses a rate that the page did not show, which is not one that it did not 
 
 const written = told('Written. No email is known: send the link by WhatsApp, or call.');
 
+it.each([
+  ['message', 'words'],
+  ['note', 'words'],
+  ['send-offer', 'words'],
+  ['repair-findings', 'findings'],
+])('refuses a text that is too long, and does not cut it: %s', async (intent, field) => {
+  const { send } = await bringIn('rana@example.com');
+  const message = 'At most 2000 characters: please shorten this by 1.';
+  expect(await send(intent, { [field]: 'x'.repeat(2001) })).toMatchObject({
+    data: { done: false, message, errors: { [field]: message } },
+  });
+});
+
 it('tells where nothing is mailed, since no email is known', async () => {
   const { send } = await bringIn('rana@example.com');
   expect(await send('message', { words: 'Hello' })).toMatchObject(told('Message sent.'));

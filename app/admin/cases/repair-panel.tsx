@@ -17,7 +17,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
+import { CountedField } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CaseForm, caseUrl } from './case-form-parts.tsx';
 import styles from './cases.module.css';
@@ -100,13 +100,13 @@ function FindingsForm({ shown }: { shown: Case }) {
     <CaseForm shown={shown} intent="repair-findings" className={layout.form} perEntry>
       {({ busy, errors }) => (
         <>
-          <Field
+          <CountedField
             label="What was found"
             hint={isOwnRepair(shown) ? undefined : 'The customer reads it with the price.'}
             name="findings"
             multiline
             rows={2}
-            maxLength={maxWordsLength}
+            limit={maxWordsLength}
             dir="auto"
             defaultValue={device.words}
             error={errors.findings}

@@ -10,6 +10,7 @@ import { createPageServices, openBrowser } from '#tests/support/page-context.ts'
 import { renderAt } from '#tests/support/render-at.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import CasePage, { loader } from './case.page.tsx';
+import { CasePhotos } from './case-photos.tsx';
 
 const given = openTestDatabase();
 
@@ -60,4 +61,10 @@ it('empties the form that was sent alone, and no form of its customer when the s
   expect(sameMessage).toBe(nextMessage);
   await answerCase(given.db, { ...press(), says: 'yes', wishes: 'cash' });
   expect(await readKeys()).toEqual([nextMessage]);
+});
+
+it('takes one photo at a time without scripts: more do not fit into the form', () => {
+  const html = renderAt('/c', <CasePhotos photoIds={[]} query="t=none" isOpen />);
+  expect(html).toContain('name="photo"');
+  expect(html).not.toContain('multiple');
 });

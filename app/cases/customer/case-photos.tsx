@@ -7,6 +7,7 @@ import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './case.module.css';
 
 interface CasePhotosProps {
@@ -21,6 +22,7 @@ const photoUrl = (query: string, id: number) => `/c/photos?${query}&id=${id}`;
 /** The photos of a case, each sent by itself: what has arrived stays, whatever happens to the rest. */
 export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   const reload = useBackgroundReload();
+  const hasScripts = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(0);
   const [problem, setProblem] = useState('');
@@ -43,11 +45,9 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   async function send(body: FormData, lost: string): Promise<string> {
     try {
       const response = await upload(url, body);
-      // It is refused unread.
-      const isClosed = response.status === 413;
-      const answer: unknown = isClosed || (await response.json());
-      reload();
-      if (isClosed) return t('This case is closed. Please write to us.');
+      const answer: unknown = await response.json();
+      // Who is signed out would be led to the login, and lose what they have typed.
+      if (response.status !== 401) reload();
       return String((answer as { message?: unknown } | null)?.message ?? '');
     } catch (error) {
       console.error('A photo got no answer.', error);
@@ -113,7 +113,8 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
               ref={input}
               type="file"
               name="photo"
-              multiple
+              // Without scripts all come in one body, which holds one photo of the largest size.
+              multiple={hasScripts}
               accept={acceptedImages}
               disabled={left > 0}
               onChange={({ currentTarget }) => void sendAll([...(currentTarget.files ?? [])])}

@@ -33,14 +33,14 @@ import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { parseText } from '#app/platform/text/input-text.ts';
+import { lengthError, parseText } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
+import { CountedField } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
@@ -87,6 +87,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 interface CaseAnswerResult {
   message: string;
+  /** What is wrong with the words. */
+  error?: string;
   words?: string;
   entryKey?: string;
 }
@@ -115,9 +117,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent: says, wishes } = sent.data;
   // The key of another case must not pass for an answer to this one.
   const entryKey = `customer-${caseId}-${sent.data.entryKey}`;
-  const words = parseText(sent.data.words, maxWordsLength);
-  if (says === 'message' && !words)
-    return data<CaseAnswerResult>({ message: t('Write a few words.') }, 400);
+  const words = parseText(sent.data.words, Infinity);
+  const error = words ? lengthError(words, maxWordsLength) : t('Write a few words.');
+  if (says === 'message' && error)
+    return data<CaseAnswerResult>({ message: error, error, ...typed }, 400);
   const seen = parseId(sent.data.seen);
   const outcome =
     says === 'message'
@@ -184,7 +187,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
             // A message that was sent leaves an empty form; nothing else does.
             key={`message-${sent.length}`}
             entryKey={entryKey}
-            words={answer?.words}
+            answer={answer}
           />
           {isWithdrawable(shown) && !shown.receivedAt && <Withdraw entryKey={entryKey} />}
         </Panel>
@@ -279,22 +282,23 @@ function History({ shown }: { shown: Case }) {
   );
 }
 
-function MessageForm({ entryKey, words }: { entryKey: string; words: string | undefined }) {
+function MessageForm({ entryKey, answer }: { entryKey: string; answer?: CaseAnswerResult }) {
   const busy = useNavigation().formData?.get('intent') === 'message';
   return (
     <ValidatedForm method="post" className={styles.stack}>
       <input type="hidden" name="intent" value="message" />
       <EntryKey entryKey={entryKey} />
-      <Field
+      <CountedField
         label={t('Write to us')}
         name="words"
         multiline
         rows={3}
         required
         requiredMessage={t('Write a few words.')}
-        maxLength={maxWordsLength}
+        limit={maxWordsLength}
         dir="auto"
-        defaultValue={words}
+        defaultValue={answer?.words}
+        error={answer?.error}
       />
       <div>
         <Button type="submit" variant="quiet" busy={busy}>
@@ -326,7 +330,7 @@ function DeadCaseLink({ phone, answer }: { phone: string; answer: CaseAnswerResu
         <AnswerNotice answer={answer} tone="bad">
           {answer.message}
         </AnswerNotice>
-        <MessageForm entryKey={answer.entryKey ?? ''} words={answer.words} />
+        <MessageForm entryKey={answer.entryKey ?? ''} answer={answer} />
       </PageFrame>
     );
   }

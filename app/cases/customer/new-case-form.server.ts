@@ -13,7 +13,12 @@ import { openByToken } from '#app/platform/http/token-link.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
-import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
+import {
+  invalidEmailMessage,
+  lengthError,
+  parseLine,
+  parseText,
+} from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { type CaseTexts, maxOfferLines, refusedItems } from './new-case.ts';
 import { signedOutContext } from './open-case.server.ts';
@@ -65,8 +70,7 @@ export function parseNewCase(
   { kind, order }: { kind: CaseKind; order: Order | null },
 ): ParsedCase {
   const texts: CaseTexts = {};
-  for (const [name, value] of form)
-    if (typeof value === 'string') texts[name] = value.slice(0, 4000);
+  for (const [name, value] of form) if (typeof value === 'string') texts[name] = value;
   const line = (name: string, max = 120) => parseLine(texts[name], max);
   const errors: ParsedCase['errors'] = {};
   const email = line('email', 254).toLowerCase();
@@ -75,8 +79,9 @@ export function parseNewCase(
   if (!name) errors.name = t('Enter your name.');
   const phone = line('phone', 40) ? parsePhone(line('phone', 40)) : '';
   if (phone === null) errors.phone = t('Enter a phone number we can reach, or leave it empty.');
-  const words = parseText(texts.words, maxWordsLength);
-  if (!words) errors.words = t('Write a few words.');
+  const words = parseText(texts.words, Infinity);
+  const wrong = words ? lengthError(words, maxWordsLength) : t('Write a few words.');
+  if (wrong) errors.words = wrong;
   const ground = parseGround(line('ground'));
   const lines = order ? readOrderLines(texts, order) : readGoods(texts, kind, errors);
   if (order) {

@@ -24,7 +24,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
+import { CountedField } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
@@ -219,14 +219,14 @@ function NewCaseForm({
           )}
           {kind === 'offer' && <OfferLines {...fields} />}
           {kind === 'repair' && <Device field={field} />}
-          <Field
+          <CountedField
             {...field('words')}
             label={wordsLabel(kind, order !== null)}
             multiline
             rows={4}
             required
             requiredMessage={t('Write a few words.')}
-            maxLength={maxWordsLength}
+            limit={maxWordsLength}
             dir="auto"
             className="full"
           />

@@ -123,6 +123,38 @@ it('leads to the case that an earlier press has opened, and tells where it has n
   expect(await given.read(sql`select count(*)::int from cases`)).toBe(1);
 });
 
+it('refuses words that are too long at their field, gives all of them back and cuts none', async () => {
+  const browser = openBrowser(createPageServices(given.db));
+  const words = 'x'.repeat(5000);
+  const form = {
+    ...{ attemptKey: randomUUID(), kind: 'complaint', intent: 'send', name: 'Rana', words },
+    email: 'rana@example.com',
+  };
+  const error = 'At most 2000 characters: please shorten this by 3000.';
+  const refused = { texts: { words }, errors: { words: error } };
+  expect(await action(browser.ask('/c/new', form))).toMatchObject({
+    data: refused,
+    init: { status: 400 },
+  });
+  const loaderData = await loader(browser.ask('/c/new'));
+  const page = createElement(NewCasePage, { loaderData, actionData: refused } as never);
+  const [field] = /<textarea[^>]*>/.exec(renderAt('/c/new', page)) ?? [];
+  expect(field).toContain('aria-invalid="true"');
+  expect(field).not.toMatch(/maxlength/i);
+
+  const longest = '🎮'.repeat(2000);
+  const sent = await action(browser.ask('/c/new', { ...form, words: longest }));
+  const path = (sent instanceof Response && sent.headers.get('Location')) || '';
+  const message = { intent: 'message', entryKey: randomUUID(), words };
+  expect(await writeToCase(browser.ask(path, message))).toMatchObject({
+    data: { message: error, error, words },
+    init: { status: 400 },
+  });
+  expect(await given.list(sql`select words from cases`)).toEqual([longest]);
+  const messages = sql`select count(*)::int from case_entries where kind = 'message'`;
+  expect(await given.read(messages)).toBe(0);
+});
+
 it('takes a return up to the end of the 14th day in Beirut, whenever on its day it was delivered', () => {
   const states = [{ status: 'delivered', at: '2026-03-02T08:00:00Z' }];
   const order = { status: 'delivered', states } as Parameters<typeof isReturnable>[0];

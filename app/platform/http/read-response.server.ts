@@ -2,13 +2,10 @@
 const maxErrorBytes = 4 * 1024;
 
 /**
- * The first bytes of another server's answer as text. The rest is not read: a server that sends
+ * The first bytes of another server's answer. The rest is not read: a server that sends
  * without end must fill neither the memory nor the time that is left.
  */
-export async function readResponseText(
-  response: Response,
-  maxBytes = maxErrorBytes,
-): Promise<string> {
+export async function readResponseBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   // Leaving the loop cancels the body.
@@ -17,5 +14,13 @@ export async function readResponseText(
     byteCount += chunk.byteLength;
     if (byteCount >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+/** The same as text. */
+export async function readResponseText(
+  response: Response,
+  maxBytes = maxErrorBytes,
+): Promise<string> {
+  return (await readResponseBytes(response, maxBytes)).toString('utf8');
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '#app/platform/config.server.ts';
+import { readResponseBytes } from '#app/platform/http/read-response.server.ts';
 
 const defaultTimeoutMs = 20_000;
 const forEver = 'public, max-age=31536000, immutable';
@@ -11,6 +12,9 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
 };
+/** More than the pixels of the largest image that the shop stores, 2000 x 4000. */
+const maxFileMegabytes = 32;
+const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 const maxReads = 3;
 const readAgainMs = 1000;
 
@@ -47,7 +51,11 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
 
   const readOnce = withLimit(limitMs, async (key: string): Promise<Buffer | null> => {
     const response = await ask('GET', key);
-    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    if (response.ok) {
+      const bytes = await readResponseBytes(response, maxFileBytes + 1);
+      if (bytes.byteLength <= maxFileBytes) return bytes;
+      throw new Error(`${key} is larger than ${maxFileMegabytes} MB`);
+    }
     await response.body?.cancel();
     if (response.status === 404) return null;
     throw new Error(`The bucket answered status ${response.status}`);

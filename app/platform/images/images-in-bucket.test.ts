@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import { type Bucket, type BucketFailure, openBucket } from '#tests/support/servers/s3-bucket.ts';
+import { openImageBucket } from './image-bucket.server.ts';
 import { createBucketImageStore } from './image-store.server.ts';
 
 const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
@@ -86,6 +87,18 @@ describe('imagesInBucket', () => {
     bucket.fail((key) => (key === keys[3] && times++ === 0 ? 500 : undefined));
     await createBucketImageStore(bucket.settings).save(image);
     expect(bucket.files.size).toBe(names.length);
+  });
+
+  it('reads no file that is larger than any image', async () => {
+    const key = `images/${image.hash}/2000.webp`;
+    const maxBytes = 32 * 1024 * 1024;
+    const read = (byteCount: number) => {
+      const bytes = Buffer.alloc(byteCount);
+      bucket.files.set(key, { bytes, type: undefined, cacheControl: undefined });
+      return openImageBucket(bucket.settings).read(key, 1);
+    };
+    expect((await read(maxBytes))?.byteLength).toBe(maxBytes);
+    await expect(read(maxBytes + 1)).rejects.toThrow(`${key} is larger than 32 MB`);
   });
 
   const wrong: Partial<Bucket['settings']>[] = [

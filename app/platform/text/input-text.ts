@@ -1,9 +1,9 @@
 import { msg, t } from '#app/platform/language/words.ts';
 
-// Characters that nobody sees: those that turn the direction of a text, of zero width, and the soft
-// hyphen. The joiner of an emoji and that between two Arabic letters have a meaning.
+// Characters that nobody sees: those that turn the direction of a text, of zero width, the soft hyphen,
+// and the fillers of Hangul. The joiner of an emoji and that between two Arabic letters have a meaning.
 const unseen =
-  /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?<!\p{Script=Arabic})\u200C|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu;
+  /[\u034F\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<!\p{Script=Arabic})\u200C|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu;
 
 /** Replaces lone surrogates. The browser's own function of this name came with Firefox 119. */
 export const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -258,3 +258,23 @@ test('the focus stays beside a photo that is taken out of a case, and it is told
   await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeFocused();
   await expect(page.getByText('Photo removed', { exact: true })).toBeVisible();
 });
+
+test('a photo of who is signed out meanwhile is refused in words, and what was typed stays', async ({
+  page,
+}) => {
+  const email = await signUp(page);
+  const { caseId } = await openCaseLink();
+  await queryShop(
+    'update cases set user_id = (select id from users where email = $1) where id = $2',
+    [email, caseId],
+  );
+  await page.goto(`/c?n=C-${caseId}`);
+  const [text, add] = [page.getByLabel('Write to us'), page.getByLabel('Add photos')];
+  await waitForHydration(add);
+  await text.fill('The left trigger sticks');
+  await endSessions(email);
+  await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await drawDot() });
+  const ended = 'Your session has ended. Sign in in another tab and send again.';
+  await expect(page.getByText(ended)).toBeVisible();
+  await expect(text).toHaveValue('The left trigger sticks');
+});
