@@ -8,6 +8,7 @@ import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
+  type AuditValues,
   auditPageSize,
   listAuditEntries,
   listAuditKinds,
@@ -15,6 +16,7 @@ import {
   type RecordedAuditEntry,
 } from '#app/audit/audit-log.server.ts';
 import { describeAudit } from '#app/audit/describe-audit.ts';
+import { parseCaseNumber } from '#app/cases/case.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
@@ -42,6 +44,9 @@ import { mayPutBack, putBack } from './put-back.server.ts';
 
 export const meta = describeHiddenPage('Audit log', 'Who changed what.');
 
+const formatProduct = (id: string, products: ReadonlyMap<string, string>) =>
+  products.get(id) ?? `Product ${id}`;
+
 function describeSubject(
   { subjectKind, subjectId }: Pick<RecordedAuditEntry, 'subjectKind' | 'subjectId'>,
   products: ReadonlyMap<string, string>,
@@ -51,7 +56,7 @@ function describeSubject(
   switch (subjectKind) {
     case 'product':
       return {
-        label: products.get(subjectId) ?? `Product ${subjectId}`,
+        label: formatProduct(subjectId, products),
         to: products.has(subjectId) ? `/admin/products/${subjectId}/ledger` : null,
       };
     case 'order':
@@ -75,6 +80,16 @@ function describeSubject(
       return { label, to: `/admin/texts/${subjectId}` };
     case 'run':
       return { label: `Run ${label}`, to: `/admin/dispatch/runs/${subjectId}` };
+    case 'count':
+      return { label: `Count ${label}`, to: `/admin/counts/${subjectId}` };
+    case 'case':
+      return { label, to: `/admin/counter/cases/${parseCaseNumber(subjectId)}` };
+    case 'till':
+      return { label: `Till ${label}`, to: '/admin/counter' };
+    // Their ids stand on no page.
+    case 'bulk edit':
+    case 'email':
+      return { label: '', to: null };
     default:
       return { label, to: null };
   }
@@ -84,6 +99,25 @@ function findLabel({ subjectKind, subjectId }: RecordedAuditEntry, key: string) 
   if (subjectKind === 'product') return findProductLabel(key);
   const kind = subjectKind === 'text' ? getTextKind(subjectId) : null;
   return kind ? listTextFields(kind).find(({ name }) => name === key)?.label : undefined;
+}
+
+/** The fields of settings and texts that hold ids of products. */
+const productLists = ['picks', 'transformer', 'featured'];
+
+const isProductList = (key: string, value: unknown): value is unknown[] =>
+  productLists.includes(key) && Array.isArray(value);
+
+const listChosen = ({ before, after }: RecordedAuditEntry): string[] =>
+  [before, after]
+    .flatMap((values) => Object.entries(values ?? {}))
+    .flatMap(([key, value]) => (isProductList(key, value) ? value.map(String) : []));
+
+function nameChosen(values: AuditValues, products: ReadonlyMap<string, string>): AuditValues {
+  const named = Object.entries(values ?? {}).map(([key, value]) => [
+    key,
+    isProductList(key, value) ? value.map((id) => formatProduct(String(id), products)) : value,
+  ]);
+  return Object.fromEntries(named);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -106,16 +140,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listIds = (kind: string) =>
     entries.filter(({ subjectKind }) => subjectKind === kind).map((one) => one.subjectId);
   const [products, users] = await Promise.all([
-    findProductNames(db, listIds('product')),
+    findProductNames(db, [...listIds('product'), ...entries.flatMap(listChosen)]),
     findUserEmails(db, listIds('user')),
   ]);
   const described = entries.map((entry) => ({
     ...entry,
     subject: describeSubject(entry, products, users),
-    diff: listDiffLines(entry.before, entry.after, (key) => findLabel(entry, key)).map((line) => ({
-      ...line,
-      canPutBack: mayPutBack(entry, line.key),
-    })),
+    diff: listDiffLines(
+      nameChosen(entry.before, products),
+      nameChosen(entry.after, products),
+      (key) => findLabel(entry, key),
+    ).map((line) => ({ ...line, canPutBack: mayPutBack(entry, line.key) })),
   }));
   const isCapped = filter.parentId === null && listed.total === maxAuditCount;
   const count = `${formatNumber(listed.total)}${isCapped ? '+' : ''}`;
@@ -190,9 +225,11 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
     <li className={`stack breaks ${styles.entry}`}>
       <div className={`cluster ${styles.head}`}>
         <strong>{describeAudit(subjectKind, entry.action)}</strong>
-        <bdi className={styles.subject}>
-          {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
-        </bdi>
+        {subject.label && (
+          <bdi className={styles.subject}>
+            {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
+          </bdi>
+        )}
         {childCount > 0 && (
           <Link to={`/admin/history?inside=${entry.id}`}>
             {`Show ${formatCount(childCount, 'line')}`}

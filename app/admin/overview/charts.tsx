@@ -91,8 +91,9 @@ export function NumberTable({ title, headings, rows }: NumberTableProps) {
       <ScrollRegion aria-label={title}>
         <DataTable headings={headings} className={styles.table}>
           <tbody>
-            {rows.map(({ cells: [heading, ...cells], to }) => (
-              <tr key={heading}>
+            {rows.map(({ cells: [heading, ...cells], to }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two copies may have one name
+              <tr key={row}>
                 <th scope="row">{to ? <Link to={to}>{heading}</Link> : heading}</th>
                 {cells.map((cell, index) => (
                   <td key={headings[index + 1]}>{cell}</td>

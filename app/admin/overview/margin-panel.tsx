@@ -6,10 +6,10 @@ import { NumberTable } from './charts.tsx';
 import { formatShare } from './figures.tsx';
 import styles from './overview.module.css';
 
-const getMargin = ({ knownCents, costCents }: Margin) => knownCents - costCents;
+export const getMargin = ({ knownCents, costCents }: Margin) => knownCents - costCents;
 
 /** What brought nothing after a discount or a refund has its cost nevertheless. */
-const hasKnownCost = ({ knownCents, costCents }: Margin) => knownCents > 0 || costCents > 0;
+export const hasKnownCost = ({ knownCents, costCents }: Margin) => knownCents > 0 || costCents > 0;
 
 /** What the shop earned: sold minus cost, as far as the cost is known. */
 export function MarginPanel({ margin }: { margin: MarginReport }) {

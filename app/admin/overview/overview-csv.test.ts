@@ -35,6 +35,47 @@ it('has what products and categories brought, discounts and refunds taken off, a
   ]);
 });
 
+it('has the margin, and what else the page shows beside the sales', async () => {
+  await given.run(sql`insert into search_misses (term, day, count)
+    values ('=virtual boy', '2021-05-06', 3)`);
+  const created_at = new Date('2021-05-06T10:00:00Z');
+  const cancelled = { order_number: 'ORD-2', status: 'cancelled', total_cents: 700 } as const;
+  await addOrderRow(given.db, { ...cancelled, created_at });
+  const id = await addOrderRow(given.db, { status: 'delivered', total_cents: 8000, created_at });
+  await given.run(sql`
+    insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
+      quantity, cost_cents)
+    values (${id}, 1, 'Console', 5000, '', 'Sega', '', 1, 2000),
+      (${id}, 2, 'Game', 3000, '', 'Atari', '', 1, null)`);
+  const browser = await openStaff(given.db);
+  const file = await loader(browser.ask('/admin/overview.csv?from=2021-05-06&to=2021-05-06'));
+  const lines = (await file.text()).replaceAll('"', '').split('\r\n');
+  const kinds = /^(delivered|cancelled|margin by|search without|refused by|median|new accounts)/;
+  expect(lines.filter((line) => kinds.test(line))).toEqual([
+    'delivered,2021-05-06,1,,80.00',
+    'cancelled,2021-05-06,1,,7.00',
+    'margin by month: sold,2021-05,,,80.00',
+    'margin by month: sold at a known cost,2021-05,,,50.00',
+    'margin by month: cost,2021-05,,,20.00',
+    'margin by month,2021-05,,,30.00',
+    'margin by category: sold,Sega,,,50.00',
+    'margin by category: sold at a known cost,Sega,,,50.00',
+    'margin by category: cost,Sega,,,20.00',
+    'margin by category,Sega,,,30.00',
+    'margin by category: sold,Atari,,,30.00',
+    'margin by where it came from: sold,Not noted,,,80.00',
+    'margin by where it came from: sold at a known cost,Not noted,,,50.00',
+    'margin by where it came from: cost,Not noted,,,20.00',
+    'margin by where it came from,Not noted,,,30.00',
+    'refused by confirmation,Confirmed,0,,',
+    'refused by confirmation,Not confirmed,0,,',
+    'median,minutes to confirmed,,,',
+    'median,days from delivered to counted,,,',
+    "search without results,'=virtual boy,,3,",
+    'new accounts,2021-05-06,,0,',
+  ]);
+});
+
 it('leaves the tax of a month as it was when the rate changes later', async () => {
   const id = await addOrderRow(given.db, { status: 'delivered', total_cents: 11_100 });
   await given.run(sql`insert into order_states (order_id, status, created_at)

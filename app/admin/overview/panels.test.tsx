@@ -1,6 +1,8 @@
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { sumByDay } from '#app/orders/reports/sales.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { renderAt } from '#tests/support/render-at.tsx';
+import { NumberTable } from './charts.tsx';
 import { SalesPanel, TopPanel } from './panels.tsx';
 
 it('leads from a best seller to its orders in these days, though the product is archived', () => {
@@ -28,4 +30,16 @@ it('writes the revenue above its columns in four characters at most', () => {
   const html = renderAt('/', <SalesPanel range={range} days={days} />);
   const texts = [...html.matchAll(/<b>(.*?)<\/b>/g)].map(([, text]) => text);
   expect(texts).toEqual([...Array(6).fill('1'), '464', '999', '1.8K', '12K', '124K', '5M']);
+});
+
+const listRows = (node: ReactNode): ReactElement[] =>
+  Children.toArray(node).flatMap((one) => {
+    if (!isValidElement<{ children?: ReactNode }>(one)) return [];
+    return one.type === 'tr' ? [one] : listRows(one.props.children);
+  });
+
+it('tells the rows of two copies of one name apart', () => {
+  const rows = ['1', '2'].map((units) => ({ cells: ['Golden Sun', units] }));
+  const table = NumberTable({ title: 'Best sellers', headings: ['Name', 'Units'], rows });
+  expect(new Set(listRows(table).map(({ key }) => key)).size).toBe(2);
 });

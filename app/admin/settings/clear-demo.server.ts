@@ -17,10 +17,12 @@ export interface DemoCounts {
 }
 
 const isSold = sql<boolean>`exists (select from order_items where product_id = products.id)`;
-// By the email, because the id goes with a deleted account.
+// By the email, because the id goes with a deleted account. A change of many, such as a sale or a count, makes no
+// product the owner's, unless a file gave it another name.
 const isChanged = sql<boolean>`exists (
   select from audit_log where subject_kind = 'product' and subject_id = products.id::text
-    and action = 'edit' and actor_email <> ${shop.email})`;
+    and action = 'edit' and actor_email <> ${shop.email}
+    and (parent_id is null or after ? 'name'))`;
 
 /** Counts what `clearDemo` would do. */
 export async function countDemo(db: Connection): Promise<DemoCounts> {
