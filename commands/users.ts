@@ -36,6 +36,7 @@ export const adminCommand: Command = {
         : await revokeAdmin(db, email, commandActor);
     if (outcome === 'unknown')
       return `There is no account with ${email}. Sign up in the shop first.`;
+    if (outcome === 'not-admin') return `${email} is not an administrator.`;
     if (outcome === 'last') return `${email} is the last administrator and stays one.`;
     print(`${email} is now ${action === 'grant' ? 'an administrator' : 'an ordinary user'}.`);
     if (action === 'grant') {
@@ -61,7 +62,9 @@ export const subscribersCommand: Command = {
   usages: [['subscribers', 'the confirmed newsletter addresses, with their consent, as CSV']],
   wordCount: [0, 0],
   async run({ db, config }, _given, print) {
-    for (const line of await listSubscribersCsv(db, config.publicUrl ?? '')) print(line);
+    const { publicUrl } = config;
+    if (!publicUrl) return 'Set PUBLIC_URL first, or take the file from /admin/subscribers.csv.';
+    for (const line of await listSubscribersCsv(db, publicUrl)) print(line);
     return null;
   },
 };

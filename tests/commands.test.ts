@@ -87,15 +87,23 @@ it('brings no table up to date under an open shop of earlier files', async () =>
   expect(await listRun()).toEqual([newest]);
 });
 
-it('warns of an administrator whose address nobody has confirmed', async () => {
+it('takes no role from who has none, and warns of an administrator whose address nobody has confirmed', async () => {
   const target = await createTarget('template_shop');
   await target.run(sql`insert into users (id, email, display_name)
     values (gen_random_uuid(), 'maya@example.com', '')`);
-  const grant = () => runHere(toEnv(target), 'admin', 'grant', 'Maya@example.com');
+  const change = (action: string) => runHere(toEnv(target), 'admin', action, 'Maya@example.com');
+  const grant = () => change('grant');
+  expect(await change('revoke')).toEqual(refuse(/^Maya@example\.com is not an administrator\.\n$/));
   const warning = 'Nobody has confirmed this address';
   expect(await grant()).toEqual({ status: 0, output: expect.stringContaining(warning) });
   await target.run(sql`update users set email_verified = true`);
   expect(await grant()).toEqual({ status: 0, output: expect.not.stringContaining(warning) });
+});
+
+it('lists the subscribers only with links that have a host', async () => {
+  expect(await run('subscribers')).toEqual(refuse(/^Set PUBLIC_URL first, .*\n$/));
+  const env = { ...toEnv(given), PUBLIC_URL: 'https://shop.example' };
+  expect(await runHere(env, 'subscribers')).toEqual(succeed(/^"email",/));
 });
 
 describe('export and import', () => {

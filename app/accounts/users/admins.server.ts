@@ -61,8 +61,8 @@ export async function revokeAdmin(
   db: Database,
   email: string,
   actor: Actor,
-): Promise<'done' | 'unknown' | 'last'> {
-  if (!(await listAdmins(db)).includes(email.toLowerCase())) return 'unknown';
+): Promise<'done' | 'unknown' | 'last' | 'not-admin'> {
+  if (!(await listAdmins(db)).includes(email.toLowerCase())) return 'not-admin';
   return changeRole(db, email, 'user', actor);
 }
 

@@ -39,10 +39,12 @@ test('a visitor subscribes, confirms by email, and ends it by one click in an em
   await expectAccessible(page);
   expect(await (await request.get(link)).text()).toContain('You are subscribed');
 
-  const env = shopEnvironment({ DATA_DIR: process.env.SHOP_DATA_DIR ?? '' });
+  const { SHOP_DATA_DIR: DATA_DIR = '', SHOP_URL: PUBLIC_URL = '' } = process.env;
+  const env = shopEnvironment({ DATA_DIR, PUBLIC_URL });
   const list = execFileSync('node', ['shop.ts', 'subscribers'], { env, encoding: 'utf8' });
   const line = list.split('\n').find((one) => one.includes(email)) ?? '';
   expect(line).toContain('Unsubscribe any time');
+  expect(line).toContain(`${PUBLIC_URL}/newsletter/unsubscribe?token=`);
   const path = /\/newsletter\/unsubscribe\?token=[\w-]+/.exec(line)?.[0] ?? '';
   await request.get(path);
   await page.goto(path);
