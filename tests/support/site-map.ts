@@ -89,8 +89,8 @@ export const visits: Visit[] = [
   ['POST /checkout firstName=A', signedIn('/checkout', 400)],
   ['GET /orders', signedIn('/orders')],
   [
-    'GET /orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4',
-    signedIn('/orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4'),
+    'GET /orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4&from=1',
+    signedIn('/orders?page=2&new=ORD-1&earlier=ORD-2&change=ORD-3&changed=ORD-4&from=1'),
   ],
   [
     'POST /orders intent=cancel&orderNumber={order}',

@@ -49,12 +49,14 @@ describe('changing where an order goes', () => {
   };
 
   it('is recorded as the customer’s own, and answered as done where the answer was lost', async () => {
-    const { orderNumber, save } = await open();
+    const { orderNumber, seen, save } = await open();
     const changes = [{ kind: 'destination', detail: 'Phone', byCustomer: true }];
     for (const _time of ['first', 'second']) {
       const answer = (await save()) as Response;
       expect(answer.status).toBe(302);
-      expect(answer.headers.get('location')).toBe(`/orders?page=2&changed=${orderNumber}`);
+      expect(answer.headers.get('location')).toBe(
+        `/orders?page=2&changed=${orderNumber}&from=${encodeURIComponent(seen)}`,
+      );
       expect(await given.readOrder(orderNumber)).toMatchObject({ phone: '+96170123456', changes });
     }
     const actors = sql`select email from order_changes join users on users.id = actor_id`;
@@ -85,6 +87,16 @@ describe('changing where an order goes', () => {
     const message = `Order ${orderNumber} not found`;
     expect(await save()).toMatchObject({ data: { done: false, message }, init: { status: 404 } });
     expect(await given.readOrder(orderNumber)).toMatchObject({ phone: '+9613123456', changes: [] });
+  });
+
+  it('keeps what was typed where the session has ended', async () => {
+    const { orderNumber, seen, browser, save } = await open();
+    browser.cookies.clear();
+    const message = 'Your session has ended. Sign in in another tab and send again.';
+    expect(await save()).toMatchObject({
+      data: { orderNumber, seen, message },
+      init: { status: 401 },
+    });
   });
 
   it('tells its form, and no other card, that delivery is free anywhere', async () => {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { data, redirect } from 'react-router';
-import { requireUser } from '#app/accounts/current-user.server.ts';
+import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { changeByForm } from '#app/dispatch/customer/change-by-form.server.ts';
-import type { DestinationAnswer } from '#app/dispatch/customer/destination-form.tsx';
+import DestinationForm, {
+  type DestinationAnswer,
+} from '#app/dispatch/customer/destination-form.tsx';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { isFreeAnywhere } from '#app/orders/changes/destination.server.ts';
 import { confirmOrder, isMovedOn } from '#app/orders/confirmation/confirm-order.server.ts';
@@ -19,7 +20,6 @@ import {
   readOrdersVersion,
 } from '#app/orders/orders.server.ts';
 import { useKeptAnswer } from '#app/platform/events/use-kept-answer.ts';
-import { latePart } from '#app/platform/http/connection.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -42,8 +42,6 @@ import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 import { usePlacedOrders } from './use-placed-orders.ts';
 
-const DestinationForm = lazy(latePart(() => import('#app/dispatch/customer/destination-form.tsx')));
-
 export const meta = describeHiddenPage(msg('Orders'), msg('Your orders and where they are.'));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,9 +52,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shared = {
     newOrder: query.get('new'),
     earlierOrder: query.get('earlier'),
-    /** The order whose form is open that changes where it goes, and the one where that is done. */
+    /** The order whose form is open that changes where it goes. */
     change: query.get('change'),
+    /** The one where that form was saved, and the version that the form had in view. */
     changed: query.get('changed'),
+    from: query.get('from'),
     settings: pickDueSettings(settings),
     movesOn: isMovedOn(settings),
     collectIn: settings.collectInCity === 'on' ? localCity(settings.city) : null,
@@ -92,16 +92,24 @@ interface OrdersAnswer extends DestinationAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await requireUser(request, context);
   const form = await readForm(request);
   const intent = form.get('intent');
   const orderNumber = String(form.get('orderNumber') ?? '');
   const seen = form.get('seen')?.toString();
+  if (intent === 'change' && !(await context.get(currentUserContext).findOrThrow())) {
+    // A redirect to /login would drop what was typed.
+    const message = t('Your session has ended. Sign in in another tab and send again.');
+    return data<OrdersAnswer>({ done: false, message, orderNumber, seen }, 401);
+  }
+  const user = await requireUser(request, context);
   if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber, seen);
   if (intent === 'change') {
-    const page = parsePage(new URL(request.url).searchParams.get('page'));
     const refusal = await changeByCustomer(context, user.id, orderNumber, form);
-    return refusal ?? redirect(`/orders?page=${page}&changed=${orderNumber}`);
+    if (refusal) return refusal;
+    const page = `${parsePage(new URL(request.url).searchParams.get('page'))}`;
+    return redirect(
+      `/orders?${new URLSearchParams({ page, changed: orderNumber, from: `${seen}` })}`,
+    );
   }
   if (intent !== 'cancel') return data({ done: false, message: t('Unknown request.') }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
@@ -175,7 +183,8 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, earlierOrder, settings } = loaderData;
-  const { payments, movesOn, version, failed, change, changed, collectIn, isFree } = loaderData;
+  const { payments, movesOn, version, failed, change, changed, from, collectIn, isFree } =
+    loaderData;
   const answer = useKeptAnswer<OrdersAnswer>(actionData);
   useLiveOrders(`/orders/live?since=${version}`);
   const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder, dropDraft });
@@ -204,15 +213,13 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               payment={payments.find((one) => one.orderNumber === orderNumber)}
               isNew={orderNumber === newOrder}
               isEarlier={[earlierOrder, ...unconfirmed].includes(orderNumber)}
-              isChanged={orderNumber === changed}
+              isChanged={orderNumber === changed && order.version !== from}
             >
               {orderNumber === change && isChangeable(order) && (
-                <Suspense>
-                  <DestinationForm
-                    {...{ ...own, collectIn, isFree, backUrl: url }}
-                    url={`${url}&change=${orderNumber}`}
-                  />
-                </Suspense>
+                <DestinationForm
+                  {...{ ...own, collectIn, isFree, backUrl: url }}
+                  url={`${url}&change=${orderNumber}`}
+                />
               )}
             </OrderCard>
           );

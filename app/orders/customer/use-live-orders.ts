@@ -13,7 +13,6 @@ export function useLiveOrders(url: string): void {
   const open = useEffectEvent((onEvent: () => void) => {
     const source = new EventSource(localUrl(url));
     source.addEventListener('orders', reload);
-    source.addEventListener('ended', () => source.close());
     for (const name of ['open', 'orders', 'pulse']) source.addEventListener(name, onEvent);
     return source;
   });
@@ -38,6 +37,8 @@ export function useLiveOrders(url: string): void {
         }, silentMs);
       };
       source = open(watch);
+      // Loading the page would lead to the sign-in, and drop what is typed.
+      source.addEventListener('ended', disconnect);
       watch();
     };
     return followBrowser({
