@@ -18,16 +18,16 @@ const toSpaced = (text: RawBuilder<unknown>) => sql`
 
 /**
  * Selects patterns of the terms of a text, the longest first: the rarest, as a rule. A number and a short term
- * are whole words of the name: elsewhere they are the shelf's, as in 'Xbox 360', or a part of another word.
+ * are whole words of the name: elsewhere they are the category's, as in 'Xbox 360', or a part of another word.
  */
 const selectTerms = (text: RawBuilder<unknown>) => sql`(
   select array_agg(case when length(word) < 4 or word ~ '^[0-9]+$' then '% ' || word || ' %'
     else '%' || word || '%' end order by length(word) desc)
   from string_to_table(${toSpaced(text)}, ' ') as word where word <> '')`;
 
-/** The text that has to be like the terms: each word of the name between spaces, and the shelf without any. */
-export const toSearched = (name: RawBuilder<unknown>, shelf: RawBuilder<unknown>) => sql`
-  ' ' || ${toSpaced(name)} || ' -' || replace(fold(${shelf}), ' ', '-')`;
+/** The text that has to be like the terms: each word of the name between spaces, and the category without any. */
+export const toSearched = (name: RawBuilder<unknown>, category: RawBuilder<unknown>) => sql`
+  ' ' || ${toSpaced(name)} || ' -' || replace(fold(${category}), ' ', '-')`;
 
 /**
  * Reads what a want for a query waits for besides its terms: what it means, and what `search_words` have to

@@ -67,11 +67,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ error, email, field: findField(response.code) }, status === 429 ? 429 : 400);
   }
   // Not later than the password that was checked, and not earlier than the one of a new account.
-  const knownAt = isNew && !again ? Date.now() : startedAt;
+  const isMade = isNew && !again;
+  const knownAt = isMade ? Date.now() : startedAt;
   const authentication = context.get(authenticationContext);
   headers.append('Set-Cookie', createKnownBrowserCookie(authentication, email, knownAt));
   if (response.isCodeDue) return redirect(signInUrl('/login/code', { next }), { headers });
-  headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
+  headers.append('Set-Cookie', flashHeader(isMade ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers });
 }
 

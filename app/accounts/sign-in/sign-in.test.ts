@@ -146,7 +146,7 @@ describe('signing up and in (D17)', () => {
     const capitals = { ...maya, email: 'Maya@Example.com' };
     expect(await send(capitals, browser)).toMatchObject({ status: 302 });
     expect(await browser.isSignedIn()).toBe(true);
-    expect(browser.cookies.get('flash')).toBe('signed-up');
+    expect(browser.cookies.get('flash')).toBe('signed-in');
     expect(await countSessions()).toBe(2);
 
     const half = openBrowser(shop);

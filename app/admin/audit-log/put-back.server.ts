@@ -25,6 +25,7 @@ import {
   type SettingName,
   type ShopSettings,
 } from '#app/settings/shop-settings.ts';
+import { rereadWants } from '#app/wants/wants.server.ts';
 
 const putBackDone = done('Put back.');
 const archivedProduct = refuse('This product is archived. Restore it first.');
@@ -118,7 +119,9 @@ async function putBackSynonym(
     from: read(after.means),
     to: read(before.means),
   });
-  return 'restored' in outcome ? putBackDone : refuse('This meaning was changed since.');
+  if ('refused' in outcome) return refuse('This meaning was changed since.');
+  await rereadWants(db, spelling);
+  return putBackDone;
 }
 
 type PutBackEntry = Pick<

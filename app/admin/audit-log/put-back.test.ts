@@ -126,10 +126,14 @@ it('takes back what the owner let a word mean, unless it was changed since', asy
   const mean = (means: string) => addSynonym(given.db, actor, { term: 'virtual poy', means });
   await mean('gameboy');
   const entryId = await readNewest();
+  await given.run(sql`
+    insert into wants (email, query, words, confirmed_at)
+    values ('rana@example.com', 'Virtual Poy', 'game & boy', now())`);
   for (const _press of ['first', 'again after a lost answer'])
     expect(await putBackEntry(entryId, 'means')).toEqual(putBackDone);
   const left = sql`select means from search_synonyms where spelling = 'virtual poy'`;
   expect(await given.list(left)).toEqual([]);
+  expect(await given.read(sql`select words::text from wants`)).not.toMatch(/game|boy/);
   await mean('game boy');
   await given.run(sql`update search_synonyms set means = 'wii' where spelling = 'virtual poy'`);
   expect(await putBackNewest('means')).toMatchObject({ done: false });
