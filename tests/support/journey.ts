@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession } from '@playwright/test';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { createCartLine } from '#app/cart/cart-rules.ts';
 import { findViolations } from './axe.ts';
 import { openJourneyShop } from './open-shop.ts';
@@ -267,10 +267,28 @@ export async function loseAnswers(page: Page, url: Url, gets: 'abort' | 'continu
 }
 
 /** Aborts the requests of one method to an address. */
-export async function failRequests(page: Page, url: Url, method: 'GET' | 'POST'): Promise<void> {
+export async function failRequests(
+  page: Page,
+  url: Url,
+  method: 'GET' | 'HEAD' | 'POST',
+): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method ? route.abort() : route.continue(),
   );
+}
+
+/**
+ * Fails what a page is loaded from, and keeps it from coming back by itself. Returns what presses 'Retry', which
+ * goes through.
+ */
+export async function failLoads(page: Page, url: Url, fail = (route: Route) => route.abort()) {
+  await failRequests(page, '**/*', 'HEAD');
+  await page.route(url, fail);
+  return async () => {
+    await page.unroute(url);
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await page.unroute('**/*');
+  };
 }
 
 /** Waits until a page shows its fonts, those of what lies below the screen last. */

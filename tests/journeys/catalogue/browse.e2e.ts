@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import {
   delayRequests,
   expect,
+  failLoads,
   searchByRequest,
   test,
   unique,
@@ -352,13 +353,12 @@ test('a product page shows all of a product and its neighbours, or why it does n
   await expect(page.getByText('Product not found').first()).toBeVisible();
   await expect(page).toHaveURL('/');
 
-  await page.route('**/product/*.data*', (route) => route.abort());
+  const retry = await failLoads(page, '**/product/*.data*');
   await page.getByRole('region', { name: 'Products' }).getByRole('link').first().click();
   await expect(page.getByRole('alert').getByText('Failed to load product')).toBeVisible();
   await expect(page).toHaveURL(/\/product\/\d+$/);
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeVisible();
-  await page.unroute('**/product/*.data*');
-  await page.getByRole('link', { name: 'Retry' }).click();
+  await retry();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { dismissToasts } from '#tests/support/admin-tables.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
+  failLoads,
   fillShipping,
   newEmail,
   orderByRequest,
@@ -47,15 +48,14 @@ testOfDeadLine(
       [`/?q=${encodeURIComponent(name)}`, name, fail],
     ] as const) {
       await page.goto(from);
-      await page.route('**/*.data*', failRequest);
+      const retry = await failLoads(page, '**/*.data*', failRequest);
       const link = page.getByRole('link', { name: to }).first();
       await waitForHydration(link);
       await link.click();
       await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
       await expect(page.getByText('fault is on our side')).toHaveCount(0);
       await expect(page).toHaveTitle(/^No connection/);
-      await page.unroute('**/*.data*');
-      await page.getByRole('link', { name: 'Retry' }).click();
+      await retry();
       await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible();
     }
   },
