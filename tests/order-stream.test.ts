@@ -23,7 +23,7 @@ const openStream = ({ since = '', lastId = '' } = {}, { at = shop, cookie = admi
 const productName = 'Stream thing';
 
 async function placeOrder(): Promise<void> {
-  const form = shippingForm({ id: productId, priceCents, name: productName });
+  const form = shippingForm({ id: productId, priceCents });
   const { headers } = await postForm(shop.url, '/checkout', form, buyer);
   expect(headers.location).toMatch(/^\/orders\?new=/);
 }

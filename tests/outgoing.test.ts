@@ -56,7 +56,7 @@ describe('what the server asks of others', () => {
     expect(made?.image).toBe(imageUrl);
 
     const id = Number(made?.id);
-    const order = shippingForm({ id, priceCents: 1000, name: 'Cedar Bait' });
+    const order = shippingForm({ id, priceCents: 1000 });
     const placed = await postForm(shop.url, '/checkout', order, admin);
     expect(placed.headers.location).toMatch(/^\/orders\?new=/);
     for (const page of ['/?q=Cedar+Bait', `/product/${id}`, '/orders', '/sitemap.xml', '/admin']) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shopper = openBrowser(createPageServices(given.db));
   await signInBrowser(shopper, { email: 'user@example.com', isNew: true });
   const id = await addProduct(given.db, { ...owner, id: null }, { ...testProduct, stock: 99 });
-  product = { id, priceCents: 1000, name: testProduct.name };
+  product = { id, priceCents: 1000 };
 });
 
 it('takes no order while ordering is paused, and knows one from before the pause', async () => {
@@ -120,7 +120,7 @@ it.each([
 it('says why it takes no line above what an order holds, and that nothing was placed', async () => {
   await given.run(sql`update products set stock = 20000`);
   expect(await action(shopper.ask('/checkout', shippingForm(product, 10_001)))).toMatchObject({
-    data: { message: `At most 10,000 of ${product.name} in one order.`, isSettled: true },
+    data: { message: `At most 10,000 of ${testProduct.name} in one order.`, isSettled: true },
     init: { status: 409 },
   });
 });

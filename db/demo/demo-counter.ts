@@ -62,7 +62,7 @@ async function sell({ db, admin, rules }: Shop, name: string, phone: string) {
   const { id, cents } = await findProduct(db, name);
   const sale = {
     ...{ admin, phone, attemptKey: randomUUID(), totalCents: cents },
-    lines: [{ productId: id, quantity: 1, name }],
+    lines: [{ productId: id, quantity: 1 }],
     ...{ discountCents: 0, discountReason: '', creditCents: 0, changeIn: 'both' as const },
     given: { cents: Math.ceil(cents / 100) * 100, lbp: 0 },
   };
