@@ -103,6 +103,7 @@ it.each(changes)('reports that the shop cannot be reached: %s', async (_how, cha
 it.each(changes)(
   'blames no stock for an error of our own, and logs it: %s',
   async (_how, change) => {
+    changeCart(() => [createCartLine(product, 1)]);
     const error = new TypeError('items is not iterable');
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(useCart, 'setState').mockImplementation(() => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Completion, NextProducts } from '#app/catalogue/next/next-products.server.ts';
 import { NextSections } from '#app/catalogue/next/next-sections.tsx';
 import { localUrl } from '#app/platform/language/words.ts';
+import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
 import { addFromCard } from './add-to-cart.ts';
 
 interface Suggestions {
@@ -18,6 +19,8 @@ async function loadSuggestions(ids: string, signal: AbortSignal): Promise<Sugges
 /** What goes with the cart. Without a connection it is not there, or stays as it was. */
 export default function CartSuggestions({ productIds }: { productIds: readonly number[] }) {
   const [shown, setShown] = useState<Suggestions | null>(null);
+  // The pressed button goes with its card, and the last card with its section.
+  useFocusRepair();
   const ids = productIds.toReversed().join(',');
   useEffect(() => {
     const abort = new AbortController();

@@ -183,7 +183,7 @@ function WaitingOrders({
   orders: readonly string[];
 }) {
   return (
-    <AnswerNotice answer={orders} role="alert" tone="bad" title={message}>
+    <AnswerNotice answer={orders} tone="bad" title={message}>
       <ul>
         {orders.map((orderNumber) => (
           <li key={orderNumber}>

@@ -1,5 +1,5 @@
 import { Camera, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { maxCasePhotos } from '#app/cases/case.ts';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { upload } from '#app/platform/files/upload.ts';
@@ -7,6 +7,7 @@ import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './case.module.css';
 
@@ -26,17 +27,20 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(0);
   const [problem, setProblem] = useState('');
-  const [isRemoved, setRemoved] = useState(false);
+  const [done, setDone] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const url = localUrl(`/c/photos?${query}`);
+  // `disabled` would take the focus.
+  const refuse = left > 0 ? (event: SyntheticEvent) => event.preventDefault() : undefined;
 
   async function sendAll(files: readonly File[]) {
     setProblem('');
-    setRemoved(false);
+    setDone('');
     for (const [index, file] of files.entries()) {
       setLeft(files.length - index);
       const message = await sendOne(file);
       if (message) setProblem(message);
+      else setDone(t('Sent'));
     }
     setLeft(0);
     if (input.current) input.current.value = '';
@@ -64,12 +68,13 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   async function remove(id: number) {
     const body = new FormData();
     body.set('remove', String(id));
-    setRemoved(false);
+    setDone('');
     const message = await send(body, t('The photo was not removed. Please try again.'));
     setProblem(message);
-    setRemoved(!message);
+    if (message) return;
+    setDone(t('Photo removed'));
     // The button goes with its photo.
-    if (!message) heading.current?.focus();
+    heading.current?.focus();
   }
   return (
     <section aria-labelledby="photos-title" className={styles.stack}>
@@ -105,7 +110,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
         </ul>
       )}
       {isOpen && photoIds.length < maxCasePhotos && (
-        <form method="post" action={url} encType="multipart/form-data" className={styles.stack}>
+        <UploadForm url={url}>
           <label className={`strong tap ${styles.upload}`}>
             <Camera className="icon" aria-hidden="true" />
             {t('Add photos')}
@@ -116,7 +121,9 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
               // Without scripts all come in one body, which holds one photo of the largest size.
               multiple={hasScripts}
               accept={acceptedImages}
-              disabled={left > 0}
+              aria-disabled={left > 0}
+              onClick={refuse}
+              onDrop={refuse}
               onChange={({ currentTarget }) => void sendAll([...(currentTarget.files ?? [])])}
             />
           </label>
@@ -128,13 +135,28 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
           <noscript>
             <button type="submit">{t('Send')}</button>
           </noscript>
-        </form>
+        </UploadForm>
       )}
       <p role="status" className={problem ? styles.error : 'muted small'}>
         {left > 0
           ? tn(left, 'Sending {count} photo …', 'Sending {count} photos …')
-          : problem || (isRemoved && t('Photo removed'))}
+          : problem || done}
       </p>
     </section>
+  );
+}
+
+/** Goes with the last photo that is allowed. */
+function UploadForm({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <form
+      ref={useFocusAfterRemoval()}
+      method="post"
+      action={url}
+      encType="multipart/form-data"
+      className={styles.stack}
+    >
+      {children}
+    </form>
   );
 }

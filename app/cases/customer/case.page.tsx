@@ -160,13 +160,13 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
               {t('Write what is new below.')}
             </Notice>
           )}
-          {(answer || isPhotoRefused) && (
-            <AnswerNotice answer={answer ?? isPhotoRefused} tone="bad">
-              {answer?.message ??
-                t('A photo was not taken. Use JPEG, PNG, WebP or AVIF up to 10 MB.')}
-            </AnswerNotice>
-          )}
         </div>
+        {(answer || isPhotoRefused) && (
+          <AnswerNotice answer={answer ?? isPhotoRefused} tone="bad">
+            {answer?.message ??
+              t('A photo was not taken. Use JPEG, PNG, WebP or AVIF up to 10 MB.')}
+          </AnswerNotice>
+        )}
         <Panel as="article" aria-label={number} className={styles.stack}>
           <Notice tone={isAsked(shown) ? 'warn' : 'info'} title={t(caseStageTitles[shown.stage])}>
             {describeStage(shown)}

@@ -6,6 +6,7 @@ import { readStored, writeStored } from '#app/platform/storage/browser-storage.t
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import { dropLookedAt, lookedAtKey } from './looked-at-storage.ts';
 
 const maxStored = 12;
@@ -59,7 +60,15 @@ export default function LookedAt({ productId, today }: LookedAtProps): ReactNode
       title={t('You looked at')}
       products={products.filter(({ id }) => id !== productId).slice(0, shownCount)}
       today={today}
-      beside={<TextButton onClick={forget}>{t('Forget these')}</TextButton>}
+      beside={<ForgetButton onClick={forget} />}
     />
+  );
+}
+
+function ForgetButton({ onClick }: { onClick: () => void }) {
+  return (
+    <TextButton ref={useFocusAfterRemoval()} onClick={onClick}>
+      {t('Forget these')}
+    </TextButton>
   );
 }

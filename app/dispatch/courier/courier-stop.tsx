@@ -30,11 +30,14 @@ interface CourierStopProps {
   onEntries: (entries: OutcomeEntry[]) => void;
 }
 
+/** Describes each control of the stop: its name is the same at every stop. */
+const getHeadingId = ({ stop }: ShownStop) => `stop-${stop}`;
+
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
   const { customer, address, building, landmark, parcels } = stop;
   const open = getOpenParcels(parcels);
   const dueCents = open.reduce((sum, parcel) => sum + parcel.dueCents, 0);
-  const headingId = `stop-${stop.stop}`;
+  const headingId = getHeadingId(stop);
   return (
     <li>
       <Panel
@@ -68,7 +71,7 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
           </p>
         </div>
         <Ways stop={stop} texts={texts} />
-        <Parcels {...{ parcels, texts, isLocked }} />
+        <Parcels {...{ stop, texts, isLocked }} />
         <OutcomeArea {...{ stop, texts, isNext, isLocked, onEntries }} />
       </Panel>
     </li>
@@ -86,32 +89,41 @@ function getMapUrl({ mapPin, address, place, building }: ShownStop): URL {
 
 const newPage = { target: '_blank', rel: 'noopener noreferrer', className: styles.way };
 
-function MapLink({ url, texts }: { url: URL; texts: CourierTexts }) {
+interface MapLinkProps extends Pick<CourierStopProps, 'stop' | 'texts'> {
+  url: URL;
+}
+
+function MapLink({ url, stop, texts }: MapLinkProps) {
   return (
-    <a href={url.href} {...newPage}>
+    <a href={url.href} aria-describedby={getHeadingId(stop)} {...newPage}>
       <MapPin className="icon" aria-hidden="true" />
       {texts.map} <bdi dir="ltr">{url.host.replace(/^www\./, '')}</bdi>
     </a>
   );
 }
 
-function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
+function Ways({ stop, texts }: Pick<CourierStopProps, 'stop' | 'texts'>) {
   const { phone, messages, parcels } = stop;
   const isMissed = parcels.some(({ outcome }) => outcome?.outcome === 'not-home');
   const message = isMissed ? messages.missed : messages.onTheWay;
+  const headingId = getHeadingId(stop);
   return (
     <div className={styles.ways}>
-      <a href={getTelUrl(phone)} className={styles.way}>
+      <a href={getTelUrl(phone)} aria-describedby={headingId} className={styles.way}>
         <Phone className="icon" aria-hidden="true" />
         {texts.call}
       </a>
       {!isLandline(phone) && (
-        <a href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`} {...newPage}>
+        <a
+          href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`}
+          aria-describedby={headingId}
+          {...newPage}
+        >
           <MessageCircle className="icon" aria-hidden="true" />
           WhatsApp <span>{isMissed ? texts.missed : texts.onTheWay}</span>
         </a>
       )}
-      <MapLink url={getMapUrl(stop)} texts={texts} />
+      <MapLink url={getMapUrl(stop)} {...{ stop, texts }} />
     </div>
   );
 }
@@ -125,11 +137,8 @@ function describeOutcome(outcome: RunOutcome, texts: CourierTexts): string {
 
 const tones = { delivered: 'green', 'not-home': 'yellow', refused: 'red' } as const;
 
-interface ParcelsProps extends Pick<CourierStopProps, 'texts' | 'isLocked'> {
-  parcels: ShownParcel[];
-}
-
-function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
+function Parcels({ stop, texts, isLocked }: Pick<CourierStopProps, 'stop' | 'texts' | 'isLocked'>) {
+  const { parcels } = stop;
   return (
     <ul className={`stack breaks ${styles.parcels}`}>
       {parcels.map(({ orderNumber, unitCount, notes, dueCents, ...parcel }) => (
@@ -139,7 +148,7 @@ function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
             <span>{texts.units(unitCount)}</span>
             {parcels.length > 1 && <span dir="ltr">{formatPrice(dueCents)}</span>}
           </p>
-          {parcel.ownDoor && <OwnDoor door={parcel.ownDoor} texts={texts} />}
+          {parcel.ownDoor && <OwnDoor door={parcel.ownDoor} {...{ stop, texts }} />}
           {notes && (
             <p className={styles.notes}>
               <bdi>{notes}</bdi>
@@ -161,7 +170,11 @@ function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
   );
 }
 
-function OwnDoor({ door, texts }: { door: NonNullable<Parcel['ownDoor']>; texts: CourierTexts }) {
+interface OwnDoorProps extends Pick<CourierStopProps, 'stop' | 'texts'> {
+  door: NonNullable<Parcel['ownDoor']>;
+}
+
+function OwnDoor({ door, stop, texts }: OwnDoorProps) {
   const pin = parseUrl(door.mapPin ?? '');
   return (
     <>
@@ -170,7 +183,7 @@ function OwnDoor({ door, texts }: { door: NonNullable<Parcel['ownDoor']>; texts:
           <bdi>{line}</bdi>
         </p>
       ))}
-      {pin && <MapLink url={pin} texts={texts} />}
+      {pin && <MapLink url={pin} {...{ stop, texts }} />}
     </>
   );
 }
@@ -198,6 +211,7 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
   if (isLocked || active.length === 0) return null;
   const shown = opened ?? (isDone(stop) ? 'change' : 'choices');
   const open = getOpenParcels(stop.parcels);
+  const headingId = getHeadingId(stop);
   // The pressed button goes.
   const show = (next: typeof opened) => {
     setOpened(next);
@@ -210,7 +224,12 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {shown === 'change' && (
-        <Button variant="quiet" size="sm" onClick={() => show('choices')}>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-describedby={headingId}
+          onClick={() => show('choices')}
+        >
           {texts.change}
         </Button>
       )}
@@ -219,17 +238,19 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
           <Button
             variant={isNext ? 'main' : 'quiet'}
             size="lg"
+            aria-describedby={headingId}
             onClick={() => setOpened('delivered')}
           >
             {texts.delivered}
           </Button>
           <Button
             variant="quiet"
+            aria-describedby={headingId}
             onClick={() => finish(createEntries(open, { outcome: 'not-home' }))}
           >
             {texts['not-home']}
           </Button>
-          <Button variant="quiet" onClick={() => setOpened('refused')}>
+          <Button variant="quiet" aria-describedby={headingId} onClick={() => setOpened('refused')}>
             {texts.refused}
           </Button>
         </div>

@@ -38,6 +38,15 @@ it('sends with its answers which order was seen', async () => {
   for (const ask of [null, 'cancel']) expect(show({ order, ask })).toContain(seen);
 });
 
+it('says a refusal, which takes the focus, outside of what is live', async () => {
+  const order = await given.readOrder(await given.order());
+  const html = show({ order, answer: { message: 'This order has changed.' } });
+  const [, live = ''] = /role="status">(.*?)<div tabindex="-1"/.exec(html) ?? [];
+  const count = (tag: string) => live.split(tag).length;
+  expect(live).toContain('Please confirm your order.');
+  expect(count('</div>')).toBe(count('<div') + 1);
+});
+
 it('promises to pack nothing that is not out yet, and packs it from its release on', async () => {
   const order = await given.readOrder(await given.order());
   const [line] = order.lines;

@@ -64,8 +64,10 @@ export function LinkedOrder(props: LinkedOrderProps) {
           <StatusTag status={status} />
         </span>
       </header>
-      <div className={`stack ${styles.state}`} role="status">
-        <OrderState {...props} />
+      <div className={`stack ${styles.state}`}>
+        <div role="status">
+          <OrderState {...props} />
+        </div>
         {answer && (
           <AnswerNotice answer={answer} tone="bad">
             {answer.message}

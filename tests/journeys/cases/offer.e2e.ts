@@ -48,9 +48,11 @@ async function addPhotos(page: Page) {
     const bytes = Buffer.concat([buffer, Buffer.from([index])]);
     return { name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: bytes };
   });
+  await page.getByLabel('Add photos').focus();
   await page.getByLabel('Add photos').setInputFiles(files);
   await expect(page.getByRole('img', { name: 'Photo 6' })).toBeVisible();
   await expect(page.getByLabel('Add photos')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeFocused();
 }
 
 async function openOffer(page: Page, names: string[], email: string): Promise<string> {

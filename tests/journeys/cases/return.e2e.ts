@@ -246,14 +246,17 @@ test('what is typed into a case and chosen there stays while a colleague writes,
   await expect(page.getByLabel('Close as')).toHaveValue('withdrawn');
 });
 
-test('the focus stays beside a photo that is taken out of a case, and it is told', async ({
+test('the focus stays beside a photo that is put into a case and taken out, and both are told', async ({
   page,
 }) => {
   const { path } = await openCaseLink();
   await page.goto(path);
   const add = page.getByLabel('Add photos');
   await waitForHydration(add);
+  await add.focus();
   await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await drawDot() });
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(add).toBeFocused();
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeFocused();
   await expect(page.getByText('Photo removed', { exact: true })).toBeVisible();

@@ -54,6 +54,7 @@ test('a product leads on to the next one, and so does the cart; what was looked 
   await expect(lookedAt.getByRole('link', { name: names.game })).toBeVisible();
   await lookedAt.getByRole('button', { name: 'Forget these' }).click();
   await expect(lookedAt).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
 
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(`Added 1 ${names.console} to cart!`)).toBeVisible();
@@ -61,6 +62,7 @@ test('a product leads on to the next one, and so does the cart; what was looked 
   await completes.getByRole('button', { name: `Add ${names.pad} to cart` }).click();
   await expect(page.getByRole('combobox', { name: `Quantity of ${names.pad}` })).toBeVisible();
   await expect(completes.getByRole('link', { name: names.pad })).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
   await expect(together.getByRole('link', { name: names.game })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await measureOverflow(page)).toBe(0);

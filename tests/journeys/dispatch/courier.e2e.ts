@@ -179,7 +179,14 @@ test('a courier changes an outcome, learns that the run is closed, and the link 
   await expect(stop(page, 1).getByText('Sent', { exact: true })).toBeVisible();
   const link = stop(page, 1).getByRole('link', { name: 'WhatsApp Missed' });
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/96170123451\?text=Hello%20Rana/);
-  await stop(page, 1).getByRole('button', { name: 'Change' }).click();
+  const change = stop(page, 1).getByRole('button', { name: 'Change' });
+  await expect(change).toHaveAccessibleDescription('Stop 1 Rana Haddad 1');
+  const other = stop(page, 2);
+  const controls = other.getByRole('link').or(other.getByRole('button'));
+  await expect(controls).toHaveCount(6);
+  for (const control of await controls.all())
+    await expect(control).toHaveAccessibleDescription('Stop 2 Rana Haddad 2');
+  await change.click();
   await expect(stop(page, 1).locator('[tabindex="-1"]')).toBeFocused();
   await deliver(page, 1);
   await expect.poll(() => readOutcomes(runId)).toContain('1 delivered delivered 5300 0 2');
