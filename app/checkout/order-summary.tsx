@@ -127,7 +127,7 @@ export function OrderSummary({ check, terms, due, placing, children }: OrderSumm
               {placing ? t('Placing Order...') : t('Place Order')}
             </Button>
           </BottomBar>
-          {!placing && <UnsentOrder hasChanges={check.changedCount > 0} />}
+          <UnsentOrder placing={placing} hasChanges={check.changedCount > 0} />
         </>
       )}
     </Panel>
@@ -152,22 +152,26 @@ function useFocusOnChanges(changedCount: number, placing: boolean) {
 }
 
 /** Nothing is sent by itself: prices and stock may have changed. Sent again it is one order. */
-function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
+function UnsentOrder({ placing, hasChanges }: { placing: boolean; hasChanges: boolean }) {
   const isUnsent = useCart((cart) => cart.items.length > 0 && isOutcomeUnknown(cart));
   const isLost = useConnection(({ lost }) => lost !== null);
-  if (!isUnsent) return null;
+  const isShown = isUnsent && !placing;
   return (
-    <Notice role="status" tone="warn">
-      <p className={styles.unsent}>
-        {t(
-          'No answer has come yet. Your order is kept on this phone. Send it again: it is ordered once.',
-        )}{' '}
-        <Link to="/orders">{t('Your orders')}</Link>
-      </p>
-      <Button type="submit" variant="ink" block aria-disabled={isLost || hasChanges}>
-        <Send className="icon icon-flip" aria-hidden="true" />
-        {t('Send now')}
-      </Button>
-    </Notice>
+    <div role="status" className={isShown ? undefined : 'visually-hidden'}>
+      {isShown && (
+        <Notice tone="warn">
+          <p className={styles.unsent}>
+            {t(
+              'No answer has come yet. Your order is kept on this phone. Send it again: it is ordered once.',
+            )}{' '}
+            <Link to="/orders">{t('Your orders')}</Link>
+          </p>
+          <Button type="submit" variant="ink" block aria-disabled={isLost || hasChanges}>
+            <Send className="icon icon-flip" aria-hidden="true" />
+            {t('Send now')}
+          </Button>
+        </Notice>
+      )}
+    </div>
   );
 }

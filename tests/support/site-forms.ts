@@ -272,7 +272,7 @@ export function formTargets(known: Known): FormTarget[] {
   return [
     asGuest('/login?next=/cart', { email: 'user@example.com', password, intent: 'sign-in' }),
     asGuest('/login', `intent=sign-up&email=new@b.example&password=${password}`, {
-      only: ['email', 'password'],
+      ...{ more: 'again', only: ['email', 'password'] },
     }),
     asGuest('/login/forgot', { email: 'user@example.com' }),
     asGuest('/login/reset?token=none', { password }, { refused: 410 }),

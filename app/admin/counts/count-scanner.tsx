@@ -164,7 +164,7 @@ export function CountScanner(props: CountScannerProps) {
         </ul>
       )}
       {more && <p>{more}</p>}
-      <div role="status" className={styles.desk}>
+      <div role="status" aria-atomic="false" className={styles.desk}>
         {waitingCount > 0 && (
           <Notice tone="warn">
             {`Waiting on this phone to be sent: ${waitingCount}. Nothing is lost.`}

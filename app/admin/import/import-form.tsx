@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, Link, useNavigate } from 'react-router';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
@@ -31,20 +32,21 @@ function useUpload() {
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
-  function fail(message: string) {
-    setSent(null);
-    setError(message);
+  function fail(form: HTMLFormElement, message: string) {
+    // Rendered before the focus moves, so that a screen reader reads it with the field.
+    flushSync(() => {
+      setSent(null);
+      setError(message);
+    });
+    form.querySelector<HTMLElement>('[type=file]')?.focus();
   }
   async function send(form: HTMLFormElement) {
     const fields = new FormData(form);
     const files = [...fields.values()].filter((value) => value instanceof File);
-    if (files.some((file) => !file.name)) {
-      form.querySelector<HTMLElement>('[type=file]')?.focus();
-      return fail('Choose a CSV file.');
-    }
+    if (files.some((file) => !file.name)) return fail(form, 'Choose a CSV file.');
     if (files.some((file) => file.size > maxImportBytes))
-      return fail('The file is larger than 10 MB.');
-    if (files.some((file) => file.size === 0)) return fail(emptyFile);
+      return fail(form, 'The file is larger than 10 MB.');
+    if (files.some((file) => file.size === 0)) return fail(form, emptyFile);
     setError('');
     setSent(0);
     sending.current = new AbortController();
@@ -52,7 +54,7 @@ function useUpload() {
     try {
       const options = { onProgress: setSent, signal, workMs: checkMs };
       const { status, url } = await upload(form.action, fields, options);
-      if (status >= 400) return fail(uploadFailed);
+      if (status >= 400) return fail(form, uploadFailed);
       const { pathname, search } = new URL(url);
       setSent(null);
       // The shop redirects everyone who is not signed in as an admin to its home page.
@@ -61,7 +63,7 @@ function useUpload() {
     } catch (error) {
       if (signal.aborted) return;
       console.error(error);
-      fail(uploadFailed);
+      fail(form, uploadFailed);
     }
   }
   return { sent, error, send };
@@ -128,13 +130,15 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
           Check file
         </Button>
       </Form>
-      <div role="status">
-        {sent !== null && (
-          <ProgressBar label="Sending the file" done={Math.round(sent * 100)} total={100}>
-            {sent < 1 ? `${Math.round(sent * 100)} % sent` : 'Checking the file'}
-          </ProgressBar>
-        )}
-      </div>
+      {/* Without the numbers, which would be read at each change. */}
+      <p role="status" className="visually-hidden">
+        {sent !== null && (sent < 1 ? 'Sending the file' : 'The file is being checked.')}
+      </p>
+      {sent !== null && (
+        <ProgressBar label="Sending the file" done={Math.round(sent * 100)} total={100}>
+          {sent < 1 ? `${Math.round(sent * 100)} % sent` : 'Checking the file'}
+        </ProgressBar>
+      )}
       <ImportHelp />
     </Panel>
   );

@@ -245,7 +245,10 @@ function ApplyImport({ shown }: { shown: SavedImport }) {
       <Button type="submit" busy={working}>
         {badRows > 0 ? `Apply ${formatNumber(total)} of ${formatNumber(total + badRows)}` : 'Apply'}
       </Button>
-      <div className={styles.progress} role="status">
+      <p role="status" className="visually-hidden">
+        {working && 'Applying'}
+      </p>
+      <div className={styles.progress}>
         {working && (
           <ProgressBar label="Applying" done={done} total={total}>
             {`${formatNumber(done)} of ${formatNumber(total)} rows`}

@@ -21,10 +21,13 @@ interface MyConsolesProps {
 export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }: MyConsolesProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
+  const [status, setStatus] = useState('');
   async function change(given: ConsolesChange) {
     setBusy(true);
-    await onChange(given);
+    setStatus('');
+    const isChanged = await onChange(given);
     setBusy(false);
+    if (isChanged) setStatus(describeChange(given));
     // The button that had the focus may be gone with its console.
     if (given.intent === 'remove') select.current?.focus();
   }
@@ -50,6 +53,9 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
           {t('Say what stands under your television, and games tell you whether they run on it.')}
         </p>
       )}
+      <p role="status" className="visually-hidden">
+        {status}
+      </p>
       <ConsoleForm select={select} platform={platform} busy={busy} onAdd={change} />
       <p className="small">
         {isSignedIn
@@ -61,6 +67,13 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
       </DialogActions>
     </ConfirmDialog>
   );
+}
+
+function describeChange({ intent, consoles }: ConsolesChange): string {
+  const console = consoles.map(formatConsole).join(', ');
+  return intent === 'add'
+    ? t('{console} was added to your consoles.', { console })
+    : t('{console} was removed from your consoles.', { console });
 }
 
 interface ConsoleFormProps extends Pick<MyConsolesProps, 'platform'> {

@@ -101,7 +101,7 @@ export function ProductDetails({
           {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
             <Notice tone="warn" title={t('What you should know')}>
-              {pageLanguage() === 'en' ? product.flaws : <bdi>{product.flaws}</bdi>}
+              {pageLanguage() === 'en' ? product.flaws : <bdi lang="en">{product.flaws}</bdi>}
             </Notice>
           )}
           {limitEach && !soldAt && (

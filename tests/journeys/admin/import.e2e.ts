@@ -122,6 +122,7 @@ test('30.16 the good rows of a file are applied, its bad ones reported and corre
   await page.getByLabel('CSV file').setInputFiles(empty);
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByText('The file is empty.')).toBeVisible();
+  await expect(page.getByLabel('CSV file')).toBeFocused();
   await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
   await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
 
@@ -131,6 +132,7 @@ test('30.16 the good rows of a file are applied, its bad ones reported and corre
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
   await expect(page.getByText('0 of 1 rows')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Applying$/ })).toBeAttached();
   const progress = page.url().replace('/import?', '/import/progress?');
   const readState = async () => (await (await page.request.get(progress)).json()).state;
   await expect.poll(readState).toBe('running');

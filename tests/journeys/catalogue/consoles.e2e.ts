@@ -24,12 +24,19 @@ async function addGame(): Promise<string> {
   return `/product/${id}`;
 }
 
+/** The toasts stand in an open dialog, too. */
+async function expectStatus(dialog: Locator, text: string): Promise<void> {
+  await expect(dialog.getByRole('status').filter({ hasText: text })).toBeAttached();
+}
+
 async function addConsole(box: Locator, region: string): Promise<void> {
   const dialog = box.page().getByRole('dialog', { name: 'My consoles' });
   await expect(dialog.getByLabel('Console', { exact: true })).toHaveValue('Super Nintendo (SNES)');
   await dialog.getByLabel('Its region').selectOption(region);
   await dialog.getByRole('button', { name: 'Add console' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: region.slice(0, 4) })).toBeVisible();
+  const kind = region.slice(0, 4).trim();
+  await expect(dialog.getByRole('listitem').filter({ hasText: kind })).toBeVisible();
+  await expectStatus(dialog, `Super Nintendo (${kind}) was added to your consoles.`);
 }
 
 test('a guest names consoles, reads whether a game runs on them, and finds them in the account (issue 17)', async ({
@@ -71,6 +78,7 @@ test('a guest names consoles, reads whether a game runs on them, and finds them 
   await expect(dialog).toContainText('Stored with your account.');
   await dialog.getByRole('button', { name: 'Remove Super Nintendo (PAL)' }).click();
   await expect(dialog.getByRole('listitem')).toHaveText([/^Super Nintendo \(NTSC\)/]);
+  await expectStatus(dialog, 'Super Nintendo (PAL) was removed from your consoles.');
   await page.keyboard.press('Escape');
   await expect(verdict).toHaveText('Does not work on your Super Nintendo (NTSC).');
   await page.reload();

@@ -161,6 +161,8 @@ test('the page of a copy is complete on a phone, from right to left and without 
   const flaws = await page.getByText('What you should know').boundingBox();
   const text = await page.getByText('Made for a journey.').boundingBox();
   expect(flaws?.y).toBeLessThan(text?.y ?? 0);
+  const arabic = await (await page.request.get(`/ar/product/${id}`)).text();
+  expect(arabic).toContain('<bdi lang="en">A torn corner.</bdi>');
   await expectAccessible(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();

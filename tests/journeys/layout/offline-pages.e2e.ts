@@ -255,6 +255,9 @@ testOfDeadLine(
     await page.goto('/checkout');
     await fillShipping(page);
     const sendNow = page.getByRole('button', { name: 'Send now' });
+    // It is there before its text, or a screen reader ignores both.
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await expect(summary.getByRole('status')).toHaveText('');
 
     await onDeadLine(async () => {
       await page.getByRole('button', { name: 'Place Order' }).click();
