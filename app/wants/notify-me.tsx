@@ -53,10 +53,12 @@ export function GuestAddressField(
 export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);
+  /** A refusal, or an answer that was lost, leaves what the last one has done. */
+  const [lastDone, setLastDone] = useState<WantAnswer | null>(null);
   const [isSignedOut, setSignedOut] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const isGuest = wantId === undefined || isSignedOut;
-  const openId = answer?.done ? answer.id : wantId;
+  const openId = lastDone ? lastDone.id : wantId;
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -71,6 +73,7 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
     setBusy(true);
     const received = await send(form);
     setAnswer(received);
+    if (received.done) setLastDone(received);
     // The session of a page that was left open may have ended.
     if (received.message === t(wantMessages.askAddress)) setSignedOut(true);
     setBusy(false);

@@ -165,9 +165,9 @@ export async function handleWantForm(request: Request, context: Context) {
     return answer({ message: wantMessages.confirmed, done: 'confirmed' });
   }
   const id = parseId(form.get('id'));
-  if (owner && intent === 'remove' && (await removeWant(db, owner, id)))
+  if (owner && id && intent === 'remove' && (await removeWant(db, owner, id)))
     return answer({ message: wantMessages.removed, done: 'removed' });
-  if (owner && intent === 'found' && (await endWant(db, owner, id)))
+  if (owner && id && intent === 'found' && (await endWant(db, owner, id)))
     return answer({ message: wantMessages.found, done: 'found' });
   return answer({ message: wantMessages.unknown }, owner ? 409 : 401);
 }

@@ -4,6 +4,7 @@ import { data, Form, redirect } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -66,6 +67,9 @@ function withNews(path: string, done: WantNews): string {
   return `${page}?${search}`;
 }
 
+/** The list that a refused want stands on has changed. */
+export const shouldRevalidate = revalidateAfterConflict;
+
 export const clientAction = offlineAction((): WantAnswer => ({ message: t(wantMessages.failed) }));
 
 export default function WantsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,10 +83,11 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
     if (loaderData.done) history.replaceState(history.state, '', url);
   }, [loaderData]);
   const formKey = useFormKey(wants?.length ?? 0, done);
-  // A refused product stays in the form while another want makes room for it.
+  // A refused product stays in the form while another want makes room for it, or an answer is lost.
   const [lastText, setLastText] = useState(actionData?.text);
   const isOfOther = wants !== null && done !== 'added' && Boolean(actionData ?? done);
-  const text = actionData?.text ?? (isOfOther ? lastText : undefined);
+  const isLost = actionData !== undefined && 'isLost' in actionData;
+  const text = actionData?.text ?? (isOfOther || isLost ? lastText : undefined);
   if (text !== lastText) setLastText(text);
   if (isDeadLink) return <DeadLink />;
   return (

@@ -204,19 +204,23 @@ export async function confirmWants(db: Database, owner: WantOwner): Promise<void
   });
 }
 
-/** Deletes a want of this owner. False where there is none of that id. */
+/** Deletes a want of this owner, who may have sent that before. False where it is open, and of another. */
 export async function removeWant(db: Connection, owner: WantOwner, id: number): Promise<boolean> {
-  const removed = await sql`
-    delete from wants where id = ${id} and ${isOwned(owner)} returning id`.execute(db);
-  return removed.rows.length > 0;
+  await sql`delete from wants where id = ${id} and ${isOwned(owner)}`.execute(db);
+  return isEnded(db, id);
 }
 
-/** Ends a want of this owner, who has found it. */
+/** Ends a want of this owner, who has found it, as `removeWant` deletes one. */
 export async function endWant(db: Connection, owner: WantOwner, id: number): Promise<boolean> {
-  const ended = await sql`
+  await sql`
     update wants set ended_at = now()
-    where id = ${id} and ended_at is null and ${isOwned(owner)} returning id`.execute(db);
-  return ended.rows.length > 0;
+    where id = ${id} and ended_at is null and ${isOwned(owner)}`.execute(db);
+  return isEnded(db, id);
+}
+
+async function isEnded(db: Connection, id: number): Promise<boolean> {
+  const open = await sql`select from wants where id = ${id} and ended_at is null`.execute(db);
+  return open.rows.length === 0;
 }
 
 /** Deletes the open wants of this owner. */

@@ -8,6 +8,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -98,6 +99,9 @@ async function handleFirstCode(
   if ('refused' in confirmed) return answer({ setup, error: confirmed.refused }, confirmed.status);
   return answer({ codes: confirmed.codes }, { headers: confirmed.headers });
 }
+
+/** What another tab has changed: show how it is now. */
+export const shouldRevalidate = revalidateAfterConflict;
 
 export const clientAction = offlineAction(
   (): SecondFactorResponse => ({ error: showUnreachableToast() }),

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { parseRecoveryCode } from './recovery-code.server.ts';
-import { action, loader } from './second-factor.page.tsx';
+import { action, loader, shouldRevalidate } from './second-factor.page.tsx';
 import { resetSecondFactor } from './second-factor.server.ts';
 
 const given = openTestDatabase('users, rate_limits, verifications, audit_log');
@@ -82,6 +82,14 @@ describe('turning the second factor on', () => {
     for (const secret of [setup?.secret.replaceAll(' ', '') ?? '', ...codes])
       expect(stored).not.toContain(secret);
   });
+});
+
+it('shows how it is now where another tab has turned it on', async () => {
+  await turnOn();
+  const { init } = await post({ intent: 'start', password });
+  expect(init.status).toBe(409);
+  const asked = { actionStatus: init.status, defaultShouldRevalidate: false };
+  expect(shouldRevalidate(asked as Parameters<typeof shouldRevalidate>[0])).toBe(true);
 });
 
 it('keeps the device of this browser, which is turned on and off, and no other', async () => {

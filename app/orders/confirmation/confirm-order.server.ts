@@ -48,9 +48,14 @@ async function findOwner(db: Connection, orderId: number): Promise<string | null
   return found.rows[0]?.userId ?? null;
 }
 
-/** Whether a customer has answered this already. An order that was cancelled and is open again can be declined again. */
+/**
+ * Whether an order is as its customer answers already. It may have been cancelled elsewhere, and is declined then;
+ * one that was cancelled and is open again can be declined again.
+ */
 const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) =>
-  confirmation === outcome && (outcome !== 'declined' || status === 'cancelled');
+  outcome === 'declined'
+    ? status === 'cancelled'
+    : confirmation === outcome && status !== 'cancelled';
 
 async function findRefusal(
   db: Connection,
@@ -107,7 +112,7 @@ async function recordConfirmation(
 /**
  * Records the answer of a customer about an order: confirmed, which moves it on where the shop wants that, no
  * answer, a change, or declined, which cancels it. An administrator's page must show the order as it
- * is now. A second confirmation gets the answer to the first.
+ * is now. A second answer gets what the first got, where the order still is so.
  */
 export function confirmOrder(
   db: Database,

@@ -150,6 +150,18 @@ describe('a customer', () => {
     expect(await readState()).toBe('cancelled declined 5');
   });
 
+  it('declines an order that was cancelled elsewhere, and does not confirm it once more', async () => {
+    await confirm('confirmed', { customer: 'link' });
+    await given.move(orderNumber, 'cancelled');
+    const declined = { set: 'declined', change: null };
+    expect(await confirm('declined', { customer: 'link' })).toEqual(declined);
+    const cancelled = { refused: 'not-allowed', message: 'This order is already cancelled.' };
+    expect(await confirm('confirmed', { customer: 'link' })).toEqual(cancelled);
+    expect(await byAdmin('declined')).toEqual(cancelled);
+    expect(await readState()).toBe('cancelled confirmed dated 5');
+    expect(await listContacts()).toEqual(['link confirmed']);
+  });
+
   describe('on a page from before the shop changed the order', () => {
     const addPiece = async () =>
       addOrderLine(given.db, await given.request(orderNumber), 1, deliveryRules);

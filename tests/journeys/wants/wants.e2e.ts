@@ -71,11 +71,25 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   await expect(removed).toHaveCount(0);
 });
 
-test('a user asks in one tap, with scripts and without (issue 18)', async ({ page, browser }) => {
+test('a user asks in one tap, with scripts and without, and once more after a lost answer (issue 18)', async ({
+  page,
+  browser,
+}) => {
   const id = await insertProduct(unique('Cedar Tap'), 0);
   await signUp(page);
   await page.goto(`/product/${id}`);
-  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+  const ask = page.getByRole('button', { name: 'Tell me when it is back' });
+  await waitForHydration(ask);
+  await ask.click();
+  await expect(page.getByText('We will tell you.')).toBeVisible();
+  const stop = page.getByRole('button', { name: 'Do not tell me' });
+  await page.route('**/wants/request', (route) => route.abort());
+  await stop.click();
+  await expect(page.getByText('It could not be saved. Please try again.')).toBeVisible();
+  await page.unroute('**/wants/request');
+  await stop.click();
+  await expect(page.getByText('Removed. We will not write about it.')).toBeVisible();
+  await ask.click();
   await expect(page.getByText('We will tell you.')).toBeVisible();
   const plain = await openWithoutScripts(browser, page);
   await plain.goto(`/product/${id}`);
@@ -136,6 +150,28 @@ test('a guest who asks at the end of a long form sees the answer (issue 18)', as
   await expect(
     page.getByText('Almost there. Open the mail we sent you and confirm.'),
   ).toBeInViewport();
+});
+
+test('the form of a guest keeps its product when an answer is lost', async ({ page }) => {
+  const name = unique('Cedar Lost');
+  await page.goto(`/product/${await insertProduct(name, 0)}`);
+  const address = page.getByLabel('Where to write to you');
+  await address.fill('nobody');
+  // As it is sent before the scripts come.
+  await address.evaluate((field: HTMLInputElement) => field.form?.submit());
+  await expect(page).toHaveURL('/wants');
+  const product = page.getByRole('main').getByText(name);
+  await expect(product).toBeVisible();
+  const tell = page.getByRole('button', { name: 'Tell me' });
+  await waitForHydration(tell);
+  await address.fill(newEmail());
+  await page.route('**/wants.data', (route) => route.abort());
+  await tell.click();
+  await expect(page.getByText('It could not be saved. Please try again.')).toBeVisible();
+  await expect(product).toBeVisible();
+  await page.unroute('**/wants.data');
+  await tell.click();
+  await expect(page.getByText('Almost there. Open the mail we sent you')).toBeVisible();
 });
 
 test('a form that is half typed stays while a want is removed, and is empty after one was added', async ({
