@@ -77,9 +77,13 @@ export function SettleFee({ order }: { order: Order }) {
   );
 }
 
-/** Searches the products as shoppers do, and adds one unit with each press. */
+/**
+ * Searches the products as shoppers do, and adds one unit with each press. A press without an answer may be done:
+ * the next one sends its version again, which is refused then.
+ */
 export function AddOrderLine({ order }: { order: Order }) {
   const { term, found, isCurrent, problem, search } = useProductSearch();
+  const { seen, watch } = useSeenVersion(order.version);
   return (
     <details className={styles.change}>
       <summary>Add a piece</summary>
@@ -92,7 +96,12 @@ export function AddOrderLine({ order }: { order: Order }) {
         autoComplete="off"
       />
       <FoundStatus count={isCurrent ? found.length : null} text={problem} />
-      <MoveForm action={getUrl(order)} fields={{ intent: 'add-piece', seen: order.version }}>
+      <MoveForm
+        action={getUrl(order)}
+        fields={{ intent: 'add-piece', seen }}
+        onSubmit={watch.onInput}
+        onAnswer={watch.onAnswer}
+      >
         {({ busy }) => (
           <ul aria-label="Found">
             {found.map(({ id, name, priceCents, stock, inStock }) => (

@@ -15,6 +15,7 @@ import {
 import { joinOrders, listJoinable } from './join-orders.server.ts';
 import type { ChangeOutcome, OrderChangeRequest } from './recorded-change.server.ts';
 import { splitOrder } from './split-order.server.ts';
+import { findUndo, undoChange } from './undo-change.server.ts';
 
 const given = openOrderDatabase();
 let first = '';
@@ -184,6 +185,33 @@ it('holds the mail back for the undo, which gives back contents, stock and confi
   await takeOff(100);
   await given.run(sql`update pgboss.job set state = 'active'`);
   expect(await undo()).toMatchObject({ refused: 'email-sent' });
+});
+
+it('answers an undo that is sent again as the first time, until something has changed since', async () => {
+  const offer = async () => {
+    const found = await findUndo(given.db, first, maya.id);
+    const request = { orderNumber: first, seen: found?.seen ?? '' };
+    return (admin = maya) =>
+      undoChange(given.db, { ...request, by: { admin } }, found?.change ?? 0);
+  };
+  const movedOn = { refused: 'moved-on' };
+  await add(2);
+  const takeBack = await offer();
+  expect(await takeBack()).toEqual({ changed: 'undo' });
+  expect(await takeBack()).toEqual({ changed: null });
+  expect(await takeBack({ id: 'rami', email: 'rami@example.com' })).toMatchObject(movedOn);
+  expect(await given.listStocks()).toEqual([48, 5]);
+  await add(2);
+  expect(await takeBack()).toMatchObject(movedOn);
+  // It takes back the same piece, but not the same change.
+  expect(await undo()).toEqual({ changed: 'undo' });
+  expect(await takeBack()).toMatchObject(movedOn);
+  const second = await given.order({ userId: null, ...fillCart(1450, [1, 1], [2, 1]) });
+  await join(second);
+  const part = await offer();
+  expect(await part()).toEqual({ changed: 'undo' });
+  expect(await part()).toEqual({ changed: null });
+  expect(await read(second)).toMatchObject({ status: 'pending', totalCents: 1450 });
 });
 
 it('lets the run of an order collect its fee no more once that is undone', async () => {

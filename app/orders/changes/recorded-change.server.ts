@@ -25,7 +25,7 @@ export interface OrderChangeRequest {
   by: ChangeActor;
   otherNumber?: string;
   /** Whether an order that has changed since is what the same press has already made of it. */
-  isRepeat?: (order: Order) => boolean;
+  isRepeat?: (order: Order, db: Connection) => boolean | Promise<boolean>;
 }
 
 export interface RefusedChange {
@@ -77,7 +77,7 @@ export function changeOrder(
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseChange('not-found', describeUnknown(orderNumber));
     if (order.version !== seen) {
-      if (isRepeat?.(order)) return { changed: null };
+      if (await isRepeat?.(order, transaction)) return { changed: null };
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     }
     if (!isAllowed(order)) return refuseChange('not-allowed', describeState(order));

@@ -58,7 +58,10 @@ export async function findUndo(
   return found.rows[0] ?? null;
 }
 
-/** Gives an order back what it contained before its last change, while the email of that is in the queue. */
+/**
+ * Gives an order back what it contained before its last change, while the email of that is in the queue. What this
+ * administrator has undone already is done: the answer may have been lost.
+ */
 export async function undoChange(
   db: Database,
   request: OrderChangeRequest & { by: { admin: { id: string; email: string } } },
@@ -71,7 +74,10 @@ export async function undoChange(
   const otherNumber = found.rows[0]?.otherNumber ?? request.orderNumber;
   // The kind of the change decides.
   const isAllowed = () => true;
-  return changeOrder(db, { ...request, otherNumber }, isAllowed, async (transaction, order) => {
+  const isRepeat = ({ id }: Order, transaction: Connection) =>
+    isUndone(transaction, id, changeId, request.by.admin.id);
+  const either = { ...request, otherNumber, isRepeat };
+  return changeOrder(db, either, isAllowed, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
     if (!change) return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     // A fee may change on the way; the contents of a parcel do not.
@@ -129,6 +135,26 @@ async function readChange(
     where id = ${changeId} and order_id = ${orderId} and undo is not null
       and id = (select max(id) from order_changes where order_id = ${orderId})`.execute(db);
   return found.rows[0] ?? null;
+}
+
+/** Whether nothing of an order has changed since this administrator took a change of it back. */
+async function isUndone(
+  db: Connection,
+  orderId: number,
+  changeId: number,
+  adminId: string,
+): Promise<boolean> {
+  const found = await sql<Pick<OrderChange, 'kind' | 'detail'> & { takenBack: string }>`
+    select change.kind, change.detail, newest.detail as "takenBack"
+    from order_changes as change join order_changes as newest using (order_id)
+    where change.id = ${changeId} and newest.kind = 'undo' and newest.actor_id = ${adminId}
+      and newest.id = (select max(id) from order_changes where order_id = ${orderId})
+      and change.id = (
+        select max(id) from order_changes where order_id = ${orderId} and undo is not null)`.execute(
+    db,
+  );
+  // The other order of a join has an undo, too, which takes back no change of its own.
+  return found.rows.some(({ takenBack, ...change }) => takenBack === formatTakenBack(change));
 }
 
 /** Opens the order again that was joined. Its stock is there: the joined one has just returned it. */

@@ -3,13 +3,14 @@ import {
   expect,
   expectAccessible,
   goOffline,
+  loseAnswers,
   measureOverflow,
   openNewAdminWindow,
   orderNewProduct,
   test,
   unique,
 } from '#tests/support/journey.ts';
-import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 import { openOrderLink } from '#tests/support/token-links.ts';
 
 test('32.3 the contents of an order change, are taken back, and are confirmed again by the customer', async ({
@@ -76,6 +77,34 @@ test('32.3 the contents of an order change, are taken back, and are confirmed ag
   await customer.getByRole('button', { name: 'Confirm' }).click();
   await expect(customer.getByText('Thank you.')).toBeVisible();
   await customer.close();
+});
+
+test('32.3 a piece whose answer was lost is not added twice, and is added again after an answer', async ({
+  browser,
+}) => {
+  const { page } = await openNewAdminWindow(browser);
+  const { number } = await orderNewProduct(unique('Contents lost'));
+  const other = unique('Contents once');
+  const id = await insertProduct(other, 5);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByText('Add a piece').click();
+  await page.getByLabel('Find what comes in').fill(other);
+  const add = page.getByRole('button', { name: `Add ${other} to the order` });
+  const url = `**/admin/orders/${number}.data*`;
+  await loseAnswers(page, url, 'continue');
+  await add.press('Enter');
+  await expect(page.getByText('Look whether the piece is in the order')).toBeVisible();
+  await page.unroute(url);
+  // The page has loaded again by itself.
+  await expect(page.getByText(`Added: ${other}.`)).toBeVisible();
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
+  await expect(page.getByText(/added to it at/)).toBeVisible();
+  expect(await readStock(id)).toBe(4);
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
+  await expect(page.getByText(/^The piece is in the order\./)).toBeVisible();
+  expect(await readStock(id)).toBe(3);
 });
 
 test('32.3 a dialog sends the order as it was when it was opened, whatever a colleague has changed behind it', async ({
