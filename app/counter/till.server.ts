@@ -14,6 +14,7 @@ interface TillRow {
   id: number;
   openedAt: Date;
   openedBy: string;
+  openedById: string | null;
   openedCents: number;
   openedLbp: number;
   cents: number;
@@ -37,7 +38,8 @@ async function listTills(
     sql`coalesce((select ${accountTitle} from users where users.id = ${sql.ref(column)}), '')`;
   const found = await sql<TillRow>`
     select tills.id, opened_at as "openedAt", ${titleOf('opened_by')} as "openedBy",
-      opened_cents as "openedCents", opened_lbp as "openedLbp", moved.cents, moved.lbp,
+      opened_by as "openedById", opened_cents as "openedCents", opened_lbp as "openedLbp",
+      moved.cents, moved.lbp,
       closed_at as "closedAt", ${titleOf('closed_by')} as "closedBy", closed_by as "closedById",
       counted_cents as "countedCents", counted_lbp as "countedLbp", lbp_rate as "lbpRate", reason
     from tills cross join lateral (
@@ -85,24 +87,30 @@ function toClosedTill(row: TillRow): ClosedTill {
   };
 }
 
-/** Opens the till with a count of what lies in it. Refuses while it is open. */
-export function openTill(
-  db: Database,
+/** The answer for a till that is open already: that of its count where this is the same once more. */
+async function answerOpen(
+  db: Connection,
   { cents, lbp, admin }: Cash & { admin: Admin },
 ): Promise<{ opened: number } | TillRefusal> {
+  const [open] = await listTills(db, sql`closed_at is null`, 1);
+  if (!open) return refusal('stale', 'The till was closed elsewhere just now. Count again.');
+  const { id, openedBy, openedById, openedAt, openedCents, openedLbp } = open;
+  if (openedById === admin.id && openedCents === cents && openedLbp === lbp) return { opened: id };
+  return refusal('stale', formatChange(openedBy || 'Somebody', 'opened the till', openedAt));
+}
+
+/** Opens the till with a count of what lies in it. Refuses while another count has it open. */
+export function openTill(
+  db: Database,
+  count: Cash & { admin: Admin },
+): Promise<{ opened: number } | TillRefusal> {
+  const { cents, lbp, admin } = count;
   return db.transaction().execute(async (transaction) => {
     const added = await sql<{ id: number }>`
       insert into tills (opened_by, opened_cents, opened_lbp) values (${admin.id}, ${cents}, ${lbp})
       on conflict do nothing returning id`.execute(transaction);
     const [till] = added.rows;
-    if (!till) {
-      const open = await readOpenTill(transaction);
-      if (!open) return refusal('stale', 'The till was closed elsewhere just now. Count again.');
-      return refusal(
-        'stale',
-        formatChange(open.openedBy || 'Somebody', 'opened the till', new Date(open.openedAt)),
-      );
-    }
+    if (!till) return answerOpen(transaction, count);
     const entry = { action: 'open', subjectKind: 'till', subjectId: till.id } as const;
     await recordAudit(transaction, admin, { ...entry, after: { cents, lbp } });
     return { opened: till.id };

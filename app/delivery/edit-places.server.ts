@@ -40,7 +40,7 @@ function selectPlaces(db: Connection, condition: ReturnType<typeof sql>) {
     from delivery_places as place where ${condition} order by title, id`.execute(db);
 }
 
-/** Adds a place that is known by its titles and its spellings. */
+/** Adds a place that is known by its titles and its spellings. The same one once more is answered as added. */
 export async function addPlace(
   db: Database,
   actor: Actor,
@@ -49,8 +49,15 @@ export async function addPlace(
   return changeDelivery(db, async (transaction) => {
     const spellings = withTitles(values);
     const taken = await findTaken(transaction, { spellings, ownId: null });
-    if (taken) return taken;
     const { title, titleFr, titleAr, district, zoneId } = values;
+    if (taken) {
+      const places = await listZonePlaces(transaction, zoneId);
+      // Sorted by the same rules: the database has its own.
+      const differs = (one: EditedPlace) =>
+        pickChanged<PlaceValues>({ ...one, spellings: withTitles(one) }, { ...values, spellings });
+      const same = places.find((one) => !differs(one));
+      return same ? { id: same.id } : taken;
+    }
     const added = await sql<{ id: number }>`
       insert into delivery_places (zone_id, title, title_fr, title_ar, district)
       select id, ${title}, nullif(${titleFr}, ''), nullif(${titleAr}, ''), ${district}

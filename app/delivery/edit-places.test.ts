@@ -67,6 +67,10 @@ describe('a zone', () => {
   it('has a title of its own', async () => {
     const taken = { refused: 'title-taken' };
     expect(await addZone(given.db, owner, { title: 'Sea', feeCents: 0 })).toEqual(taken);
+    const again = () => addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
+    expect(await again(), 'after a lost answer').toEqual({ id: zoneId });
+    await changeZone(given.db, owner, zoneId, { isArchived: true });
+    expect(await again()).toEqual(taken);
     expect(await changeZone(given.db, owner, otherZoneId, { title: 'Sea' })).toEqual(taken);
     expect(await changeZone(given.db, owner, 99, { title: 'X' })).toEqual({ refused: 'not-found' });
   });
@@ -124,6 +128,16 @@ describe('a place', () => {
     expect(await move(airId)).toEqual(refused);
     expect(await move(otherZoneId)).toEqual({ changed: false });
     expect(await move(airId, otherZoneId)).toEqual({ changed: true });
+  });
+
+  it('is added once by a press that is sent again', async () => {
+    const { id } = await findAtlantis();
+    const again = (change = {}) =>
+      addPlace(given.db, owner, { ...atlantis, spellings: ['atlantide'], ...change });
+    expect(await again()).toEqual({ id });
+    for (const other of [{ district: 'Shallow' }, { spellings: ['ats'] }, { zoneId: otherZoneId }])
+      expect(await again(other)).toHaveProperty('refused', 'spelling-taken');
+    expect(await listAudit()).toHaveLength(3);
   });
 
   it('takes no spelling of another place', async () => {

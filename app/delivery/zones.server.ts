@@ -45,7 +45,7 @@ interface ZoneValues {
   feeCents: number;
 }
 
-/** Adds a zone behind the others. */
+/** Adds a zone behind the others. The same one once more is answered as added. */
 export async function addZone(
   db: Database,
   actor: Actor,
@@ -57,7 +57,11 @@ export async function addZone(
       select ${title}, ${feeCents}, coalesce(max(position), 0) + 1 from delivery_zones
       on conflict (title) do nothing returning id`.execute(transaction);
     const [zone] = added.rows;
-    if (!zone) return { refused: 'title-taken' };
+    if (!zone) {
+      const open = (await listZones(transaction)).filter(({ isArchived }) => !isArchived);
+      const same = open.find((one) => one.title === title && one.feeCents === feeCents);
+      return same ? { id: same.id } : { refused: 'title-taken' };
+    }
     const entry = { action: 'add', subjectKind: 'zone', subjectId: title } as const;
     await recordAudit(transaction, actor, { ...entry, after: { title, feeCents } });
     return zone;

@@ -29,7 +29,7 @@ type AddedLookingFor =
   | { refused: 'listed' }
   | { refused: 'invalid'; errors: Partial<LookingForText> };
 
-/** Adds to the end of the list; the same title is listed once. */
+/** Adds to the end of the list; the same title is listed once. The same row once more is answered as added. */
 export function addLookingFor(
   db: Database,
   actor: Actor,
@@ -47,8 +47,9 @@ export function addLookingFor(
   if (wrong.length > 0)
     return Promise.resolve({ refused: 'invalid', errors: Object.fromEntries(wrong) });
   return changeList<AddedLookingFor>(db, actor, async (transaction, list) => {
-    if (list.some((one) => one.title.toLowerCase() === title.toLowerCase()))
-      return { result: { refused: 'listed' } };
+    const listed = list.find((one) => one.title.toLowerCase() === title.toLowerCase());
+    if (listed?.title === title && listed.note === note) return { result: { added: listed.id } };
+    if (listed) return { result: { refused: 'listed' } };
     const position = sql<number>`(select coalesce(max(position), 0) + 1 from looking_for)`;
     const { id } = await transaction
       .insertInto('looking_for')
@@ -73,24 +74,33 @@ export function removeLookingFor(db: Database, actor: Actor, id: number): Promis
   });
 }
 
-/** Moves a row up (-1) or down (1) by one place; false where there is no such row or place. */
+interface LookingForMove {
+  id: number;
+  /** Where the row was shown, from 1. */
+  place: number;
+  step: -1 | 1;
+}
+
+/**
+ * Moves a row up (-1) or down (1) by one place; also true where it stands there already. False where it has
+ * moved elsewhere since it was shown, or there is no such row or place.
+ */
 export function moveLookingFor(
   db: Database,
   actor: Actor,
-  id: number,
-  step: -1 | 1,
+  { id, place, step }: LookingForMove,
 ): Promise<boolean> {
   return changeList(db, actor, async (transaction, list) => {
-    const from = list.findIndex((one) => one.id === id);
-    const moved = list[from];
-    if (!moved || !list[from + step]) return { result: false };
-    const ids = list.filter((one) => one !== moved).map((one) => one.id);
-    ids.splice(from + step, 0, id);
+    const [from, to] = [place - 1, place - 1 + step];
+    if (list[to]?.id === id) return { result: true };
+    if (list[from]?.id !== id || !list[to]) return { result: false };
+    const ids = list.map((one) => one.id).filter((one) => one !== id);
+    ids.splice(to, 0, id);
     await sql`
       update looking_for set position = place
       from unnest(${ids}::bigint[]) with ordinality as t(listed, place)
       where looking_for.id = listed`.execute(transaction);
-    const [before, after] = [{ place: from + 1 }, { place: from + step + 1 }];
+    const [before, after] = [{ place }, { place: place + step }];
     return { result: true, entry: { action: 'move', subjectId: id, before, after } };
   });
 }

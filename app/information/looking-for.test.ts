@@ -16,14 +16,20 @@ it('what the shop looks for is added once, ordered and removed, with a record of
   const first = await add('Saga');
   await Promise.all([add('Metroid', 'PAL, with its box'), add('Sakhr')]);
   expect(await add(' saga ')).toEqual({ refused: 'listed' });
+  expect(await add('Saga', 'PAL')).toEqual({ refused: 'listed' });
+  expect(await add('Saga'), 'after a lost answer').toEqual(first);
   const empty = { title: 'Enter what you look for.' };
   expect(await add('')).toEqual({ refused: 'invalid', errors: empty });
   const long = { note: 'At most 200 characters: please shorten this by 1.' };
   expect(await add('a', 'b'.repeat(201))).toMatchObject({ refused: 'invalid', errors: long });
   const id = 'added' in first ? first.added : 0;
   const before = await titles();
-  expect(await moveLookingFor(given.db, owner, id, -1)).toBe(false);
-  expect(await moveLookingFor(given.db, owner, id, 1)).toBe(true);
+  const move = (place: number, step: -1 | 1) =>
+    moveLookingFor(given.db, owner, { id, place, step });
+  expect(await move(1, -1)).toBe(false);
+  expect(await move(1, 1)).toBe(true);
+  expect(await move(1, 1), 'after a lost answer').toBe(true);
+  expect(await move(1, -1), 'from where it is no more').toBe(false);
   expect(await titles()).toEqual([before[1], 'Saga', before[2]]);
   expect(await removeLookingFor(given.db, owner, id)).toBe(true);
   expect(await removeLookingFor(given.db, owner, id)).toBe(false);

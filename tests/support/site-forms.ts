@@ -107,7 +107,7 @@ const entryKey = '4a9a2a66-5d09-4a1c-9f5a-0c4d1e8c2b11';
 
 /** The forms on the page of a run. */
 const runForms = (orderNumber: string, right: Fields): Listed => [
-  [{ intent: 'move-stop', orderNumber, direction: 'up' }, { refused: 409 }],
+  [{ intent: 'move-stop', orderNumber, stop: '1', direction: 'up' }, { refused: 409 }],
   [{ intent: 'one-fee', stop: '1', seen: `${orderNumber}=1..` }, { refused: 409 }],
   [{ intent: 'undo-outcome', orderNumber, entryKey }, { right }],
   [
@@ -487,7 +487,8 @@ export function formTargets(known: Known): FormTarget[] {
     }),
     asAdmin('/admin/settings/mail', { intent: 'remove' }, { refused: 409 }),
     asAdmin('/admin/demand', { intent: 'look-for', title: 'Cedar Saga', note: 'PAL' }),
-    ...['down', 'up'].map((intent) => asAdmin('/admin/demand', { intent, id: '1' })),
+    asAdmin('/admin/demand', { intent: 'down', id: '1', place: '1' }),
+    asAdmin('/admin/demand', { intent: 'up', id: '1', place: '2' }),
     asAdmin(orderPage, { intent: 'return', reason: 'does-not-run' }, { refused: 409 }),
     asAdmin('/admin/demand', { intent: 'means', term: 'atmark', means: 'pippin' }),
     asAdmin(delivery, { intent: 'save', shown: '{}', ...settings }),

@@ -19,6 +19,7 @@ import { recognisePlaces } from '#app/orders/orders.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -110,6 +111,7 @@ export const clientAction = adminAction(
   (form): SettingsActionData =>
     refuse(form.get('intent') === 'save' ? 'Failed to save settings' : unreachableMessage),
 );
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { zones, places, unknown, form, range } = loaderData;

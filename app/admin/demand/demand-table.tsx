@@ -121,7 +121,17 @@ function MeansForm({ term }: { term: string }) {
       <summary className="tap" aria-label={`Means …: ${term}`}>
         Means …
       </summary>
-      <FetcherForm action="/admin/demand" fields={{ term }} className={styles.add}>
+      <FetcherForm
+        action="/admin/demand"
+        fields={{ term }}
+        draft={`means ${term}`}
+        className={styles.add}
+        onInput={({ currentTarget }) => {
+          // A draft that comes back would not be seen in a closed row.
+          const row = currentTarget.closest('details');
+          if (row) row.open = true;
+        }}
+      >
         {({ busy, errors }) => (
           <>
             <Field label={`“${term}” means`} name="means" autoComplete="off" error={errors.means} />

@@ -16,6 +16,7 @@ import {
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -68,15 +69,17 @@ export const action = adminForms('books', {
   ),
 });
 
-function moveBy(steps: -1 | 1) {
-  return adminForm({ id: formField.id() }, async ({ id }, { db, admin }) =>
-    (await moveLookingFor(db, admin, id, steps))
+function moveBy(step: -1 | 1) {
+  const fields = { id: formField.id(), place: formField.id() };
+  return adminForm(fields, async (shown, { db, admin }) =>
+    (await moveLookingFor(db, admin, { ...shown, step }))
       ? done('The list has a new order.')
       : refuse('The list has changed.'),
   );
 }
 
 export const clientAction = adminAction();
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function DemandPage({ loaderData: { demand, lookingFor } }: Route.ComponentProps) {
   const listed = new Set(lookingFor.map(({ title }) => title.toLowerCase()));
@@ -106,7 +109,7 @@ function LookingForPanel({ list }: { list: readonly LookingFor[] }) {
       {list.length > 0 && (
         <ol>
           {list.map((one, index) => (
-            <LookingForRow key={one.id} {...one} isFirst={index === 0} isLast={!list[index + 1]} />
+            <LookingForRow key={one.id} {...one} place={index + 1} isLast={!list[index + 1]} />
           ))}
         </ol>
       )}
@@ -116,15 +119,16 @@ function LookingForPanel({ list }: { list: readonly LookingFor[] }) {
 }
 
 interface LookingForRowProps extends LookingFor {
-  isFirst: boolean;
+  /** From 1. */
+  place: number;
   isLast: boolean;
 }
 
-function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps) {
+function LookingForRow({ id, title, note, place, isLast }: LookingForRowProps) {
   const fetcher = useFetcher();
   const busy = fetcher.state !== 'idle';
   const send = (intent: 'up' | 'down' | 'remove') =>
-    void fetcher.submit({ id, intent }, { method: 'post', action: '/admin/demand' });
+    void fetcher.submit({ id, place, intent }, { method: 'post', action: '/admin/demand' });
   return (
     <li className="row spread breaks">
       <span>
@@ -134,7 +138,7 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
       <div>
         <MoveButtons
           labels={[`Move up: ${title}`, `Move down: ${title}`]}
-          isFirst={isFirst}
+          isFirst={place === 1}
           isLast={isLast}
           busy={busy}
           size="icon"
@@ -156,7 +160,7 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
 
 function AddLookingFor() {
   return (
-    <FetcherForm action="/admin/demand" className={styles.add} startsAgain>
+    <FetcherForm action="/admin/demand" draft="looking for" className={styles.add} startsAgain>
       {({ busy, errors }) => (
         <>
           <Field label="What else?" name="title" autoComplete="off" error={errors.title} />

@@ -39,11 +39,11 @@ const refuseFields = (errors: NonNullable<RunResponse['errors']>) => refuse('', 
 
 const orderNumber = formField.raw();
 
-const moveFields = { orderNumber, direction: formField.raw() };
+const moveFields = { orderNumber, stop: formField.id(), direction: formField.raw() };
 
-const move = adminForm(moveFields, async ({ orderNumber, direction: to }, given) => {
+const move = adminForm(moveFields, async ({ direction: to, ...shown }, given) => {
   const direction = to === 'up' ? 'up' : 'down';
-  const stop = { runId: getRunId(given), orderNumber, direction, admin: given.admin } as const;
+  const stop = { ...shown, runId: getRunId(given), direction, admin: given.admin } as const;
   return (await moveStop(given.db, stop)) ? done('') : refuseStale('This stop cannot move there.');
 });
 

@@ -70,8 +70,10 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
   const [first] = listRemaining(stop);
   const { orderNumber, firstName, lastName, placeTitle, city, address, phone } = first;
   const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
-  const move = (by: -1 | 1) =>
-    send(orderNumber, { intent: 'move-stop', direction: by < 0 ? 'up' : 'down' });
+  const move = (by: -1 | 1) => {
+    const direction = by < 0 ? 'up' : 'down';
+    send(orderNumber, { intent: 'move-stop', stop: String(stop.stop), direction });
+  };
   return (
     <div className={classNames(layout.row, styles.stopHead)}>
       <span className={styles.stopNumber}>{number}</span>

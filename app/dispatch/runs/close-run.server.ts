@@ -162,13 +162,30 @@ export async function listPayments(
   return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 
-/** Its count stays to be corrected; its orders come back, except those that have gone on since. */
+type Reopening = Pick<ClosedRun, 'runId' | 'reason' | 'admin'>;
+
+/** Whether a run that is open was opened again by this very press, whose answer was lost. */
+async function wasReopened(db: Connection, { runId, reason, admin }: Reopening): Promise<boolean> {
+  const found = await sql<{ isSame: boolean }>`
+    select actor_email = ${admin.email} and after ->> 'reason' = ${reason} as "isSame"
+    from audit_log where subject_kind = 'run' and subject_id = ${String(runId)} and action = 'reopen'
+    order by id desc limit 1`.execute(db);
+  return found.rows[0]?.isSame ?? false;
+}
+
+/**
+ * Its count stays to be corrected; its orders come back, except those that have gone on since. The same press
+ * once more changes nothing.
+ */
 export function reopenRun(
   db: Database,
-  { runId, reason, admin }: { runId: number; reason: string; admin: Admin },
+  reopening: Reopening,
 ): Promise<{ reopened: number } | CloseRefusal> {
+  const { runId, reason, admin } = reopening;
   return db.transaction().execute(async (transaction) => {
     const run = await lockRun(transaction, runId);
+    if (run?.closedAt === null && (await wasReopened(transaction, reopening)))
+      return { reopened: runId };
     if (!run?.closedAt) return refusal('stale', await describeClosing(transaction, runId));
     if (reason === '') return refusal('no-reason', 'Say why the run is opened again.');
     await sql`update courier_runs set closed_at = null, closed_by = null

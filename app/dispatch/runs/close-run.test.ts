@@ -10,7 +10,7 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
-import { listPayments } from './close-run.server.ts';
+import { listPayments, reopenRun } from './close-run.server.ts';
 import type { RunOrder } from './run.ts';
 import { suggestCollected, sumStop } from './run-cash.ts';
 import { recordOutcome, undoOutcome } from './run-outcome.server.ts';
@@ -121,7 +121,11 @@ describe('closing a run', () => {
     expect(await given.record(first, notHome)).toMatchObject({ refused: 'closed' });
     expect(await given.reopenRun('')).toMatchObject({ refused: 'no-reason' });
     expect(await given.reopenRun('Counted twice')).toEqual({ reopened: 1 });
-    expect(await given.reopenRun('Counted twice')).toMatchObject({ refused: 'stale' });
+    expect(await given.reopenRun('Counted twice'), 'the same press').toEqual({ reopened: 1 });
+    expect(await given.reopenRun('Another reason')).toMatchObject({ refused: 'stale' });
+    const rami = { id: 'rami', email: 'rami@example.com' };
+    const byRami = reopenRun(given.db, { runId: 1, reason: 'Counted twice', admin: rami });
+    expect(await byRami).toMatchObject({ refused: 'stale' });
     expect(await given.record(first, notHome)).toEqual({ saved: true });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const actions = sql`select action from audit_log where subject_kind = 'run' order by id`;
@@ -384,13 +388,29 @@ describe('what came back', () => {
 describe('the stops of a run', () => {
   it('are moved up and down, not past the ends and not once it is closed', async () => {
     await given.openRun(first, second);
-    const move = (orderNumber: string, direction: 'up' | 'down') =>
-      moveStop(given.db, { runId: 1, orderNumber, direction, admin: maya });
-    expect(await move(first, 'up')).toBe(false);
-    expect(await move(second, 'up')).toBe(true);
+    const move = (orderNumber: string, stop: number, direction: 'up' | 'down') =>
+      moveStop(given.db, { runId: 1, orderNumber, stop, direction, admin: maya });
+    expect(await move(first, 1, 'up')).toBe(false);
+    expect(await move(second, 2, 'up')).toBe(true);
     expect(await listStops()).toMatchObject([{ orderNumber: second }, { orderNumber: first }]);
     await given.run(sql`update courier_runs set closed_at = now()`);
-    expect(await move(second, 'down')).toBe(false);
+    expect(await move(second, 1, 'down')).toBe(false);
+  });
+
+  it('are moved once by a press that is sent again, and not from where they are no more', async () => {
+    const third = await given.prepare({ phone: '+9613888888' });
+    await given.openRun(first, second, third);
+    const numbers = (await listStops())?.map((one) => one?.orderNumber) ?? [];
+    const [top = '', middle = '', last = ''] = numbers;
+    const moveUp = (orderNumber: string, stop: number) =>
+      moveStop(given.db, { runId: 1, orderNumber, stop, direction: 'up', admin: maya });
+    expect(await Promise.all([moveUp(last, 3), moveUp(last, 3)])).toEqual([true, true]);
+    expect(await moveUp(last, 3), 'after a lost answer').toBe(true);
+    expect(await moveUp(top, 3), 'from where it is no more').toBe(false);
+    const now = [top, last, middle].map((orderNumber) => ({ orderNumber }));
+    expect(await listStops()).toMatchObject(now);
+    const moves = sql`select action from audit_log where action = 'reorder'`;
+    expect(await given.list(moves)).toHaveLength(1);
   });
 });
 

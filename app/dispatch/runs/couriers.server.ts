@@ -18,7 +18,7 @@ export function listCouriers(db: Connection): Promise<Courier[]> {
 
 export type CourierErrors = Partial<Record<'title' | 'phone', string>>;
 
-/** Adds a courier, or returns what is wrong with its fields. */
+/** Adds a courier, or returns what is wrong with its fields. The same one once more is answered as added. */
 export async function addCourier(
   db: Database,
   admin: Pick<User, 'id' | 'email'>,
@@ -34,7 +34,11 @@ export async function addCourier(
       .onConflict((conflict) => conflict.column('title').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) return refuseTitle(title);
+    if (!added) {
+      const couriers = await listCouriers(transaction);
+      const same = couriers.find((one) => !pickChanged<Omit<Courier, 'id'>>(one, read.values));
+      return same ? { added: same } : refuseTitle(title);
+    }
     const entry = { action: 'add', subjectKind: 'courier', subjectId: title } as const;
     await recordAudit(transaction, admin, { ...entry, after: read.values });
     return { added: { id: added.id, ...read.values } };

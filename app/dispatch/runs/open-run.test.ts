@@ -322,7 +322,10 @@ describe('a courier', () => {
     const errors = { title: expect.any(String), phone: expect.any(String) };
     expect(await add('', 'x')).toEqual({ errors });
     expect(await add('Karim', '03 555 019')).toHaveProperty('errors.title');
-    expect(await add('Aramex', '01 555 019')).toHaveProperty('added');
+    const aramex = await add('Aramex', '01 555 019');
+    expect(aramex).toHaveProperty('added');
+    expect(await add('Aramex', '01 555 019'), 'after a lost answer').toEqual(aramex);
+    expect(await add('Aramex', '01 555 020')).toHaveProperty('errors.title');
     expect(await add('Ziad', '٠٣ ٤٤٤ ٥٥٥')).toHaveProperty('added.phone', '03 444 555');
     const titles = (await listCouriers(given.db)).map(({ title }) => title);
     expect(titles).toEqual(['Aramex', 'Karim', 'Ziad']);

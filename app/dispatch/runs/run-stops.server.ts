@@ -11,31 +11,38 @@ interface StopMove {
   runId: number;
   /** An order of the stop. */
   orderNumber: string;
+  /** Where the stop was shown. */
+  stop: number;
   direction: 'up' | 'down';
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/** Exchanges a stop of an open run with the one before or after it; false where it cannot move there. */
+/**
+ * Exchanges a stop of an open run with the one before or after it; also true where it stands there already.
+ * False where it cannot move there, or has moved elsewhere since it was shown.
+ */
 export function moveStop(
   db: Database,
-  { runId, orderNumber, direction, admin }: StopMove,
+  { runId, orderNumber, stop, direction, admin }: StopMove,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    // A statement of its own: the next one sees what was done while this one waited.
+    const open = await sql`
+      select id from courier_runs where id = ${runId} and closed_at is null for update`.execute(
+      transaction,
+    );
     const found = await sql<{ from: number; to: number | null }>`
-      with run as (
-        select id from courier_runs where id = ${runId} and closed_at is null for update
-      ), moved as (
-        select stop from run_orders join run on run.id = run_id join orders on orders.id = order_id
-        where order_number = ${orderNumber}
-      )
-      select moved.stop as from, (
+      select stop as from, (
         select stop from run_orders where run_id = ${runId}
-          and ${direction === 'up' ? sql`stop < moved.stop` : sql`stop > moved.stop`}
+          and ${direction === 'up' ? sql`stop < ${stop}::bigint` : sql`stop > ${stop}::bigint`}
         order by stop ${direction === 'up' ? sql`desc` : sql`asc`} limit 1
-      ) as to from moved`.execute(transaction);
+      ) as to from run_orders join orders on orders.id = order_id
+      where run_id = ${runId} and order_number = ${orderNumber}`.execute(transaction);
     const [stops] = found.rows;
-    if (!stops || stops.to === null) return false;
+    if (open.rows.length === 0 || !stops || stops.to === null) return false;
     const { from, to } = stops;
+    if (from === to) return true;
+    if (from !== stop) return false;
     await sql`
       update run_orders set stop = case stop when ${from}::int then ${to}::int else ${from}::int end
       where run_id = ${runId} and stop in (${from}, ${to})`.execute(transaction);
