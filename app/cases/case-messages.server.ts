@@ -3,12 +3,19 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails, lockEmailsLike } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, type CaseRefusal, getStageDays, refuseCase } from './case.ts';
+import {
+  type Case,
+  type CaseRefusal,
+  getCustomerVersion,
+  getStageDays,
+  refuseCase,
+} from './case.ts';
 import {
   addEntry,
   audited,
   type CaseActor,
   dueIn,
+  refuseMovedOn,
   tellCustomer,
   withFormKey,
 } from './case-entries.server.ts';
@@ -96,13 +103,18 @@ export function writeCaseMessage(
 interface CustomerChange extends Pick<Case, 'name' | 'phone' | 'email' | 'language'> {
   caseId: number;
   entryKey: string;
+  /** Whose it was on the screen, by `getCustomerVersion`; left out for any. */
+  shownPerson?: string;
   admin: Actor & { id: string };
 }
 
-/** Corrects whose a case is and notes it. A link that somebody else got opens it no longer. */
+/**
+ * Corrects whose a case is and notes it, unless that has changed since it was seen. A link that somebody else got
+ * opens it no longer.
+ */
 export function changeCustomer(
   db: Database,
-  { caseId, entryKey, admin, name, phone, email, language }: CustomerChange,
+  { caseId, entryKey, shownPerson, admin, name, phone, email, language }: CustomerChange,
 ): Promise<{ changed: true } | CaseRefusal> {
   const person = { name, phone, email, language };
   const press = withFormKey({ entryKey }, person);
@@ -111,6 +123,8 @@ export function changeCustomer(
       (one) => found[one] !== person[one],
     );
     if (names.length === 0) return { changed: true };
+    if (shownPerson !== undefined && shownPerson !== getCustomerVersion(found))
+      return refuseMovedOn(found);
     // Without what was there: a note outlives it.
     const words = `Customer changed: ${names.join(', ')}.`;
     const entry = { ...press, kind: 'note', actor: admin, words } as const;

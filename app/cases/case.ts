@@ -173,6 +173,15 @@ export interface Case {
   photoIds: readonly number[];
 }
 
+/** Whose it is: another change to this than the one that was shown is not overwritten. */
+export const getCustomerVersion = ({
+  name,
+  phone,
+  email,
+  language,
+}: Pick<Case, 'name' | 'phone' | 'email' | 'language'>): string =>
+  JSON.stringify([name, phone, email, language]);
+
 export const formatCaseNumber = (id: number) => `C-${id}`;
 
 /** Reads 'C-12' or '12'; 0, which none has, for anything else. */

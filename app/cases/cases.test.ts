@@ -6,6 +6,7 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { getCustomerVersion } from './case.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
 import { changeCustomer, noteOnCase, writeCaseMessage } from './case-messages.server.ts';
@@ -239,6 +240,24 @@ it('writes to the address that was corrected, and opens by no link that went to 
   await sendQuote(given.db, { ...quoted, prices: new Map([[1, 3000]]) });
   const mailed = (await takeQueuedEmails(given)).map(({ to, text }) => [to.email, text]);
   expect(mailed).toEqual([['rania@example.com', expect.stringContaining('/fr/c?t=')]]);
+});
+
+it('overwrites no customer whom a colleague has changed since it was shown', async () => {
+  const { id } = await open('repair');
+  const shown = await readCase(given.db, id);
+  const { name, email, phone, language } = shown;
+  const person = { name, email, phone, language, shownPerson: getCustomerVersion(shown) };
+  const change = (changed: Partial<typeof person>, entryKey: string = randomUUID()) =>
+    changeCustomer(given.db, { caseId: id, entryKey, admin, ...person, ...changed });
+  const entryKey = randomUUID();
+  // The same press again, whose answer was lost.
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await change({ phone: '+9613999999' }, entryKey)).toEqual({ changed: true });
+  expect(await change({ name: 'Rania' })).toMatchObject({ refused: 'moved-on' });
+  const now = await readCase(given.db, id);
+  expect(now).toMatchObject({ name: 'Rana', phone: '+9613999999' });
+  const seen = { phone: now.phone, shownPerson: getCustomerVersion(now) };
+  expect(await change({ ...seen, name: 'Rania' })).toEqual({ changed: true });
 });
 
 it('opens by the links of its customer still, once a missing phone or address is added', async () => {

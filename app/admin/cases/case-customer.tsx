@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import type { Case } from '#app/cases/case.ts';
+import { type Case, getCustomerVersion } from '#app/cases/case.ts';
 import { isOwnRepair } from '#app/cases/repair.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -39,23 +40,36 @@ export function CaseCustomer({ shown }: { shown: Case }) {
           </Button>
         </form>
       )}
-      <ChangeCustomer key={`${name} ${email} ${phone} ${shown.language}`} shown={shown} />
+      <ChangeCustomer shown={shown} />
     </section>
   );
 }
 
-const ChangeCustomer = ({ shown }: { shown: Case }) => (
-  <details>
-    <summary>Change</summary>
-    <CaseForm shown={shown} intent="customer" className={layout.form}>
-      {({ busy, field }) => (
-        <>
-          <ContactFields person={shown} field={field} />
-          <Button type="submit" variant="quiet" size="sm" busy={busy}>
-            Save customer
-          </Button>
-        </>
-      )}
-    </CaseForm>
-  </details>
-);
+/** Changes whose it was when the admin began to type. What was typed stays on a refusal. */
+function ChangeCustomer({ shown }: { shown: Case }) {
+  const { seen: shownPerson, watch } = useSeenVersion(getCustomerVersion(shown));
+  return (
+    <details>
+      <summary>Change</summary>
+      <CaseForm
+        shown={shown}
+        intent="customer"
+        fields={{ shownPerson }}
+        className={layout.form}
+        perEntry
+        startsAgain
+        onDone={(form) => form?.closest('details')?.removeAttribute('open')}
+        {...watch}
+      >
+        {({ busy, field }) => (
+          <>
+            <ContactFields person={shown} field={field} />
+            <Button type="submit" variant="quiet" size="sm" busy={busy}>
+              Save customer
+            </Button>
+          </>
+        )}
+      </CaseForm>
+    </details>
+  );
+}

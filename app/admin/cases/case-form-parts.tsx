@@ -37,7 +37,7 @@ export function CaseForm({ shown, intent, perEntry, fields, ...form }: CaseFormP
       inTurn
       draft={intent}
       {...form}
-      {...{ action, fields: { ...fields, ...pressed } }}
+      {...{ action, fields: { ...pressed, ...fields } }}
     />
   );
 }
@@ -97,7 +97,13 @@ export const ContactFields = ({ person, field }: ContactFieldsProps) => (
       optional
       defaultValue={person?.email}
     />
-    <Select label="Language of messages" name="language" defaultValue={person?.language}>
+    <Select
+      // Once mounted, a list takes no other default.
+      key={person?.language}
+      label="Language of messages"
+      name="language"
+      defaultValue={person?.language}
+    >
       <option value="en">English</option>
       <option value="ar">Arabic</option>
       <option value="fr">French</option>

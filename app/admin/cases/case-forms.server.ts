@@ -192,7 +192,9 @@ export const contactFields = {
   language: z.enum(orderLanguages).default('en'),
 };
 
-const customer = adminForm({ ...pressed, ...contactFields }, async (fields, given) => {
+const customerFields = { ...pressed, ...contactFields, shownPerson: z.string().optional() };
+
+const customer = adminForm(customerFields, async (fields, given) => {
   const { seen: _, ...person } = fields;
   const request = { ...person, caseId: getCaseId(given), admin: given.admin };
   const outcome = await changeCustomer(given.db, request);

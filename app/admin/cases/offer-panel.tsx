@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import type { FieldErrors, FormState } from '#app/admin/forms/fetcher-form.tsx';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import {
@@ -46,14 +47,12 @@ interface OfferPanelProps extends OfferDetails {
 
 export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
   const { stage, agreedAt, receivedAt } = shown;
-  // A form whose case has changed is another form.
-  const key = findLastChangeId(shown);
   return (
     <>
-      {isPriceable(shown) && <PriceForm key={key} shown={shown} knowledge={desk.knowledge} />}
-      {isAsked(shown) && <AgreeForm key={`agree ${key}`} shown={shown} />}
-      {stage === 'here' && agreedAt && <ReceiveForm key={key} shown={shown} {...desk} />}
-      {stage === 'ready' && agreedAt && <PayForm key={key} {...{ shown, lbpRate, ...desk }} />}
+      {isPriceable(shown) && <PriceForm shown={shown} knowledge={desk.knowledge} />}
+      {isAsked(shown) && <AgreeForm key={findLastChangeId(shown)} shown={shown} />}
+      {stage === 'here' && agreedAt && <ReceiveForm shown={shown} {...desk} />}
+      {stage === 'ready' && agreedAt && <PayForm {...{ shown, lbpRate, ...desk }} />}
       {stage === 'closed' && <Shelving shown={shown} knowledge={desk.knowledge} />}
       {receivedAt && (
         <div>
@@ -64,6 +63,12 @@ export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
       )}
     </>
   );
+}
+
+/** Changes an offer as it was when the admin began to type. What was typed stays on a refusal. */
+function OfferForm({ shown, ...form }: ComponentProps<typeof CaseSection>) {
+  const { seen: version, watch } = useSeenVersion(String(findLastChangeId(shown)));
+  return <CaseSection {...form} {...{ shown, ...watch }} fields={{ version }} />;
 }
 
 function LineFields({ line, children }: { line: CaseLine; children: ReactNode }) {
@@ -104,11 +109,13 @@ export function PriceFields({ position, begin = {}, errors, onPrice }: PriceFiel
 function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
   const isNew = shown.stage === 'to-answer';
   return (
-    <CaseSection
+    <OfferForm
       shown={shown}
       intent="send-offer"
       title="Our prices"
       button={isNew ? 'Send offer' : 'Send new offer'}
+      perEntry
+      startsAgain
     >
       {({ errors }) => (
         <>
@@ -123,7 +130,12 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
                 {known && <WhatWeKnow known={known} />}
                 <div className={styles.fields}>
                   <PriceFields position={position} begin={begin} errors={errors} />
-                  <Checkbox name={`none-${position}`} defaultChecked={decision === 'given-back'}>
+                  <Checkbox
+                    // Once mounted, a checkbox takes no other default.
+                    key={decision}
+                    name={`none-${position}`}
+                    defaultChecked={decision === 'given-back'}
+                  >
                     We do not take it
                   </Checkbox>
                 </div>
@@ -133,7 +145,7 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
           <WordsField label="Words to the customer" rows={2} optional error={errors.words} />
         </>
       )}
-    </CaseSection>
+    </OfferForm>
   );
 }
 
@@ -177,7 +189,7 @@ function ReceiveForm({
       ? 'Give all back'
       : 'Agreed';
   return (
-    <CaseSection shown={shown} intent="receive" title="What came" button={button}>
+    <OfferForm shown={shown} intent="receive" title="What came" button={button}>
       {({ errors, field }) => (
         <>
           {taken.map((line) => (
@@ -205,7 +217,7 @@ function ReceiveForm({
           <WordsField label="Words to the customer" rows={2} optional error={errors.words} />
         </>
       )}
-    </CaseSection>
+    </OfferForm>
   );
 }
 
@@ -239,7 +251,7 @@ function PayForm({ shown, lbpRate, asksIdentity, hasIdentity }: OfferPanelProps)
   const sums = sumPrices(shown);
   const cents = pay === 'cash' ? sums.cashCents : sums.creditCents;
   return (
-    <CaseSection shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
+    <OfferForm shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
       {({ errors, field }) => (
         <>
           {listTaken(shown).map((line) => (
@@ -266,7 +278,7 @@ function PayForm({ shown, lbpRate, asksIdentity, hasIdentity }: OfferPanelProps)
           </div>
         </>
       )}
-    </CaseSection>
+    </OfferForm>
   );
 }
 

@@ -158,6 +158,7 @@ function ApplyForm({ count, counted, missing, uncountedCount }: ApplyFormProps) 
       <FetcherForm
         action=""
         fields={{ intent: 'apply', seen: count.version }}
+        draft={`apply ${count.id}`}
         className={layout.form}
       >
         {({ busy, errors }) => (

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import layout from '#app/admin/layout.module.css';
+import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
 import {
   confirmationLabels,
   confirmationTones,
@@ -13,12 +13,11 @@ import { isChangeable, type Order } from '#app/orders/order.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './confirmation-panel.module.css';
 import { ContactButtons } from './contact-buttons.tsx';
-import { useDispatch } from './use-dispatch.ts';
 
 interface ConfirmationPanelProps {
   order: Order;
@@ -69,29 +68,27 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
   );
 }
 
-function PardonForm({ orderNumber, action }: { orderNumber: string; action: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { isBusy, send } = useDispatch(action);
-  return (
-    <ValidatedForm
-      ref={form}
-      className={classNames(layout.form, styles.pardon)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-        send(orderNumber, { intent: 'pardon', reason });
-      }}
-    >
-      <Field
-        label="Why the refusals are forgiven"
-        name="reason"
-        dir="auto"
-        maxLength={200}
-        required
-      />
-      <Button type="submit" variant="quiet" size="sm" busy={isBusy(orderNumber)}>
-        Forgive
-      </Button>
-    </ValidatedForm>
-  );
-}
+const PardonForm = ({ orderNumber, action }: { orderNumber: string; action: string }) => (
+  <MoveForm
+    action={action}
+    fields={{ intent: 'pardon', orderNumber }}
+    className={classNames(layout.form, styles.pardon)}
+    draft="pardon"
+    onSubmit={checkFields}
+  >
+    {({ busy }) => (
+      <>
+        <Field
+          label="Why the refusals are forgiven"
+          name="reason"
+          dir="auto"
+          maxLength={200}
+          required
+        />
+        <Button type="submit" variant="quiet" size="sm" busy={busy}>
+          Forgive
+        </Button>
+      </>
+    )}
+  </MoveForm>
+);

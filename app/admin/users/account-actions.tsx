@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
@@ -81,45 +81,47 @@ interface ActionButtonProps extends AccountActionsProps {
 
 /** The dialog stays open, with what was typed, until the e-mail is changed. */
 function EmailButton({ customer: { email }, action }: ActionButtonProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const { key } = useLocation();
   // A change leads to the page of the customer again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => dialog.current?.close(), [key]);
+  useEffect(() => setAsking(false), [key]);
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => dialog.current?.showModal()}>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
         Change the e-mail
       </Button>
-      <ConfirmDialog ref={dialog} title="Change the e-mail?">
+      <ConfirmDialog isOpen={isAsking} title="Change the e-mail?" onClose={() => setAsking(false)}>
         <p>
           <bdi>{email}</bdi> is signed out everywhere and signs in with the new one. Both get a
           mail.
         </p>
-        <FetcherForm
-          key={email}
-          action={action}
-          fields={{ intent: 'change-email' }}
-          className={layout.stack}
-        >
-          {({ busy, errors }) => (
-            <>
-              <Field
-                label="New e-mail"
-                name="address"
-                inputMode="email"
-                autoComplete="off"
-                error={errors.address}
-              />
-              <DialogActions>
-                <CloseButton autoFocus>Cancel</CloseButton>
-                <Button type="submit" busy={busy}>
-                  Change it
-                </Button>
-              </DialogActions>
-            </>
-          )}
-        </FetcherForm>
+        {isAsking && (
+          <FetcherForm
+            action={action}
+            fields={{ intent: 'change-email' }}
+            draft="change-email"
+            className={layout.stack}
+          >
+            {({ busy, errors }) => (
+              <>
+                <Field
+                  label="New e-mail"
+                  name="address"
+                  inputMode="email"
+                  autoComplete="off"
+                  error={errors.address}
+                />
+                <DialogActions>
+                  <CloseButton>Cancel</CloseButton>
+                  <Button type="submit" busy={busy}>
+                    Change it
+                  </Button>
+                </DialogActions>
+              </>
+            )}
+          </FetcherForm>
+        )}
       </ConfirmDialog>
     </>
   );

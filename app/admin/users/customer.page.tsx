@@ -186,6 +186,7 @@ function SameCustomer({ customer: { id }, joined }: SameCustomerProps) {
         key={joined.length}
         action={action}
         fields={{ intent: 'join' }}
+        draft="join"
         className={layout.stack}
       >
         {({ busy, errors }) => (

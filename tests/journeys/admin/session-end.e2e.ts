@@ -14,7 +14,7 @@ import {
   waitLonger,
 } from '#tests/support/journey.ts';
 import { endSessions } from '#tests/support/session.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { queryShop, readShop } from '#tests/support/shop-database.ts';
 
 test('30.5 what is typed outlives a load of its page that finds the session ended', async ({
   browser,
@@ -61,6 +61,62 @@ test('30.5 what was chosen in a list that has the focus as the scripts come is k
   await signInByPage(page, email);
   await expect(amount).toHaveValue('5');
   await expect(direction).toHaveValue('take');
+});
+
+test('30.5 a reason, an e-mail and who else a customer is come back after the sign-in', async ({
+  browser,
+}) => {
+  const customer = await signUp(await browser.newPage());
+  const name = unique('Journey reason');
+  const { number, productId } = await orderNewProduct(name);
+  // Of a phone of its own: the others stay as they are.
+  await queryShop(
+    `with own as (
+       update orders set phone = concat('+96179', lpad((id % 1000000)::text, 6, '0'))
+       where order_number = $1 returning id
+     ), courier as (
+       insert into couriers (title, phone) values ($2, '+96170111333') returning id
+     ), run as (
+       insert into courier_runs (courier_id, closed_at) select id, now() from courier returning id
+     )
+     insert into run_orders (run_id, order_id, stop, due_cents, outcome, outcome_at, is_active)
+     select run.id, own.id, 1, 0, 'refused', now(), false from run, own`,
+    [number, name],
+  );
+  const countId = await readShop(
+    `with opened as (
+       insert into stock_counts (shelf_mark, opened_by) values ($1, 'rami@example.com') returning id
+     )
+     insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
+     select gen_random_uuid(), id, $2, 1, 5, 'rami@example.com' from opened returning count_id`,
+    [name, productId],
+  );
+  const { page, email } = await openNewAdminWindow(browser);
+  // The live feed would notice the end before the press.
+  await signInAsAdmin(page, { email, isFeedSilent: true });
+  const comesBack = async (url: string, label: string, button: string, opener = button) => {
+    const box = page.getByLabel(label);
+    const open = async () => {
+      const opening = page.getByRole('button', { name: opener });
+      await waitForHydration(opening);
+      if (opener !== button) await opening.click();
+    };
+    await page.goto(url);
+    await open();
+    await box.fill('Typed before the end');
+    await endSessions(email);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('What you typed is kept.')).toBeVisible();
+    await signInByPage(page, email);
+    await open();
+    await expect(box).toHaveValue('Typed before the end');
+    await box.fill('');
+  };
+  await comesBack(`/admin/orders/${number}`, 'Why the refusals are forgiven', 'Forgive');
+  await comesBack(`/admin/counts/${countId}`, 'Why the stock changes', 'Apply the count');
+  const url = `/admin/users/${customer}`;
+  await comesBack(url, 'Same person as', 'These are one person');
+  await comesBack(url, 'New e-mail', 'Change it', 'Change the e-mail');
 });
 
 test('30.5 what comes back is refused once where a colleague has changed the order since', async ({

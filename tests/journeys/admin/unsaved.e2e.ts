@@ -422,6 +422,31 @@ test('the next message is typed while one is sent, and the fields of another for
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Has called.');
 });
 
+test('30.5 what the shop looks for and what a word means come back after a sign-in', async ({
+  browser,
+}) => {
+  const term = unique('typed in vain');
+  const sql = 'insert into search_misses (term, day, count) values ($1, current_date, 500)';
+  await queryShop(sql, [term]);
+  const { page, email } = await openNewAdminWindow(browser);
+  await page.route('**/admin/orders/live*', () => {});
+  await page.goto('/admin/demand');
+  const title = page.getByLabel('What else?');
+  const means = page.getByLabel(`“${term}” means`);
+  await waitForHydration(title);
+  await title.fill('Saga');
+  await page.getByRole('row').filter({ hasText: term }).getByText('Means …').click();
+  await means.fill('mario');
+  await endSessions(email);
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
+  await signInByPage(page, email);
+  await expect(page.getByText('What you typed is back.').first()).toBeVisible();
+  await expect(title).toHaveValue('Saga');
+  await expect(means).toBeVisible();
+  await expect(means).toHaveValue('mario');
+});
+
 test('what is typed comes back where an error has replaced the page, and with it the frame of the shop', async ({
   admin: page,
   browser,

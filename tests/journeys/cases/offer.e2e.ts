@@ -12,12 +12,14 @@ import {
   openPhone,
   openWithLateScripts,
   openWithoutScripts,
+  signInAsAdmin,
   test,
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { openCaseLink } from '#tests/support/token-links.ts';
 
 const cannot = 'We cannot take these. Ask for a repair instead.';
 
@@ -196,6 +198,69 @@ test('a walk-in is bought from and paid in one go (34 C)', async ({ admin: page 
   const id = page.url().split('/').at(-1);
   const book = await queryShop('select kind, cents from cash_entries where case_id = $1', [id]);
   expect(book).toEqual([{ kind: 'bought-in', cents: -2550 }]);
+});
+
+test('what is typed into an offer and about its customer stays while a colleague changes both, and overwrites nothing unseen', async ({
+  page,
+  context,
+}) => {
+  const { caseId } = await openCaseLink();
+  await signInAsAdmin(page);
+  const colleague = await context.newPage();
+  const at = (on: Page) => ({
+    cash: field(item(on, 'Cedar Quest'), 'In cash'),
+    words: on.getByLabel('Words to the customer'),
+    send: on.getByRole('button', { name: 'Send new offer' }),
+    person: on.getByLabel('Name', { exact: true }),
+    phone: on.getByLabel('Phone', { exact: true }),
+    language: on.getByLabel('Language of messages'),
+    save: on.getByRole('button', { name: 'Save customer' }),
+  });
+  for (const one of [page, colleague]) {
+    await one.goto(`/admin/counter/cases/${caseId}`);
+    await waitForHydration(at(one).send);
+    await one.locator('summary', { hasText: /^Change$/ }).click();
+  }
+  const [own, other] = [at(page), at(colleague)];
+  await own.words.fill('With its box.');
+  await own.person.fill('Rania');
+  await other.cash.fill('12');
+  await other.send.click();
+  await expect(other.cash).toHaveValue('12.00');
+  await other.phone.fill('03 987 654');
+  await other.language.selectOption('fr');
+  await other.save.click();
+
+  // What was not typed is what the colleague has stored.
+  await expect(own.cash).toHaveValue('12.00');
+  await expect(own.phone).toHaveValue('+9613987654');
+  await expect(own.language).toHaveValue('fr');
+  await expect(own.words).toHaveValue('With its box.');
+  await expect(own.person).toHaveValue('Rania');
+  const refused = page.getByText(/^This case has changed: it is in 'Waiting for customer'/);
+  await own.save.click();
+  await expect(refused).toBeVisible();
+  await expect(own.person).toHaveValue('Rania');
+  await expect(own.save).toBeEnabled();
+  await own.save.click();
+  await expect(page.getByText('Rania', { exact: true }).first()).toBeVisible();
+  await expect(own.person).toBeHidden();
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await own.send.click();
+  expect((await answered).url()).toContain(`/cases/${caseId}`);
+  await expect(own.send).toBeEnabled();
+  const offered = `select kind from case_entries where case_id = $1 and kind = 'moved'`;
+  expect(await queryShop(offered, [caseId])).toHaveLength(1);
+  await expect(own.words).toHaveValue('With its box.');
+  await own.send.click();
+  await expect(own.words).toHaveValue('');
+  await expect(own.cash).toHaveValue('12.00');
+  const stored = await queryShop(
+    `select name, phone, language, cash_cents as cents from cases
+     join case_lines on case_id = cases.id where cases.id = $1`,
+    [caseId],
+  );
+  expect(stored).toEqual([{ name: 'Rania', phone: '+9613987654', language: 'fr', cents: 1200 }]);
 });
 
 for (const language of ['en', 'ar', 'fr'] as const) {
