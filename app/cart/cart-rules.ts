@@ -38,7 +38,7 @@ export function countAddable(
   requested: number,
 ): number {
   const held = lines.find((line) => line.productId === product.id)?.quantity ?? 0;
-  return Math.max(0, Math.min(requested, Math.min(product.stock, maxOrderQuantity) - held));
+  return Math.max(0, Math.min(requested, product.stock - held, maxOrderQuantity - held));
 }
 
 /** Returns the lines with that many more of a product, and with its current stock. */
