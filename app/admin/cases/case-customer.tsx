@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
@@ -48,8 +49,15 @@ export function CaseCustomer({ shown }: { shown: Case }) {
 /** Changes whose it was when the admin began to type. What was typed stays on a refusal. */
 function ChangeCustomer({ shown }: { shown: Case }) {
   const { seen: shownPerson, watch } = useSeenVersion(getCustomerVersion(shown));
+  const row = useRef<HTMLDetailsElement>(null);
+  const [saves, setSaves] = useState(0);
+  function close() {
+    setSaves(saves + 1);
+    row.current?.removeAttribute('open');
+    row.current?.querySelector('summary')?.focus();
+  }
   return (
-    <details>
+    <details ref={row}>
       <summary>Change</summary>
       <CaseForm
         shown={shown}
@@ -58,12 +66,12 @@ function ChangeCustomer({ shown }: { shown: Case }) {
         className={layout.form}
         perEntry
         startsAgain
-        onDone={(form) => form?.closest('details')?.removeAttribute('open')}
+        onDone={close}
         {...watch}
       >
         {({ busy, field }) => (
           <>
-            <ContactFields person={shown} field={field} />
+            <ContactFields key={saves} person={shown} field={field} />
             <Button type="submit" variant="quiet" size="sm" busy={busy}>
               Save customer
             </Button>

@@ -20,13 +20,13 @@ export const caseUrl = ({ id }: Pick<Case, 'id'>) => `/admin/counter/cases/${id}
 interface CaseFormProps extends Omit<FetcherFormProps, 'action'> {
   shown: Case;
   intent: string;
-  /** After another entry of the case it is another press. */
+  /** After another entry of the case than the version in `fields` it is another press. */
   perEntry?: boolean;
 }
 
 /** Its key stays as long as the form: what is pressed again after a lost answer is done once. */
 export function CaseForm({ shown, intent, perEntry, fields, ...form }: CaseFormProps) {
-  const pressKey = perEntry && shown.entries.length;
+  const pressKey = perEntry && (fields?.version ?? shown.entries.length);
   const [press, setPress] = useState(() => ({ pressKey, entryKey: createUuid() }));
   if (press.pressKey !== pressKey) setPress({ pressKey, entryKey: createUuid() });
   const { entryKey } = press;
@@ -79,37 +79,40 @@ interface ContactFieldsProps extends Pick<FormState, 'field'> {
   person?: Pick<Case, 'name' | 'phone' | 'email' | 'language'>;
 }
 
-export const ContactFields = ({ person, field }: ContactFieldsProps) => (
-  <>
-    <Field label="Name" {...field('name', 80)} optional dir="auto" defaultValue={person?.name} />
-    <Field
-      label="Phone"
-      {...field('phone', 40)}
-      type="tel"
-      optional
-      dir="ltr"
-      defaultValue={person?.phone}
-    />
-    <Field
-      label="Email"
-      {...field('email', 254)}
-      type="email"
-      optional
-      defaultValue={person?.email}
-    />
-    <Select
-      // Once mounted, a list takes no other default.
-      key={person?.language}
-      label="Language of messages"
-      name="language"
-      defaultValue={person?.language}
-    >
-      <option value="en">English</option>
-      <option value="ar">Arabic</option>
-      <option value="fr">French</option>
-    </Select>
-  </>
-);
+export function ContactFields({ person, field }: ContactFieldsProps) {
+  // Once mounted, a list takes no other default.
+  const [language, setLanguage] = useState<string>();
+  return (
+    <>
+      <Field label="Name" {...field('name', 80)} optional dir="auto" defaultValue={person?.name} />
+      <Field
+        label="Phone"
+        {...field('phone', 40)}
+        type="tel"
+        optional
+        dir="ltr"
+        defaultValue={person?.phone}
+      />
+      <Field
+        label="Email"
+        {...field('email', 254)}
+        type="email"
+        optional
+        defaultValue={person?.email}
+      />
+      <Select
+        label="Language of messages"
+        name="language"
+        value={language ?? person?.language ?? 'en'}
+        onChange={({ target }) => setLanguage(target.value)}
+      >
+        <option value="en">English</option>
+        <option value="ar">Arabic</option>
+        <option value="fr">French</option>
+      </Select>
+    </>
+  );
+}
 
 interface PaidOutProps {
   refund: string;

@@ -68,7 +68,9 @@ export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
 /** Changes an offer as it was when the admin began to type. What was typed stays on a refusal. */
 function OfferForm({ shown, ...form }: ComponentProps<typeof CaseSection>) {
   const { seen: version, watch } = useSeenVersion(String(findLastChangeId(shown)));
-  return <CaseSection {...form} {...{ shown, ...watch }} fields={{ version }} />;
+  return (
+    <CaseSection {...form} {...{ shown, ...watch }} onSubmit={watch.onInput} fields={{ version }} />
+  );
 }
 
 function LineFields({ line, children }: { line: CaseLine; children: ReactNode }) {

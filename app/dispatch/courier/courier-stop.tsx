@@ -30,7 +30,7 @@ interface CourierStopProps {
   onEntries: (entries: OutcomeEntry[]) => void;
 }
 
-/** Describes each control of the stop: its name is the same at every stop. */
+/** Describes the controls of the stop: their names are the same at every stop. */
 const getHeadingId = ({ stop }: ShownStop) => `stop-${stop}`;
 
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {

@@ -90,10 +90,12 @@ describe('changing where an order goes', () => {
   });
 
   it('keeps what was typed where the session has ended', async () => {
-    const { orderNumber, seen, browser, save } = await open();
+    const { orderNumber, seen, browser } = await open();
     browser.cookies.clear();
+    const asked = browser.ask('/orders', { ...moved, orderNumber, seen });
+    asked.request.headers.set('sec-fetch-dest', 'empty');
     const message = 'Your session has ended. Sign in in another tab and send again.';
-    expect(await save()).toMatchObject({
+    expect(await action(asked)).toMatchObject({
       data: { orderNumber, seen, message },
       init: { status: 401 },
     });

@@ -96,8 +96,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get('intent');
   const orderNumber = String(form.get('orderNumber') ?? '');
   const seen = form.get('seen')?.toString();
-  if (intent === 'change' && !(await context.get(currentUserContext).findOrThrow())) {
-    // A redirect to /login would drop what was typed.
+  // A redirect to /login would drop what was typed into a page that stays.
+  const isSentByScript = request.headers.get('sec-fetch-dest') === 'empty';
+  if (
+    intent === 'change' &&
+    isSentByScript &&
+    !(await context.get(currentUserContext).findOrThrow())
+  ) {
     const message = t('Your session has ended. Sign in in another tab and send again.');
     return data<OrdersAnswer>({ done: false, message, orderNumber, seen }, 401);
   }
@@ -158,6 +163,9 @@ async function changeByCustomer(
   return data(answer, refusal.errors ? 400 : 409);
 }
 
+/** The id of the newest change in a version of an order. */
+const readChange = (version: string | null) => Number(version?.split('.')[1]);
+
 /** Shows the toast itself, since the button may disappear together with its pending order. */
 export const clientAction = offlineAction(
   (form): OrdersAnswer => {
@@ -213,7 +221,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               payment={payments.find((one) => one.orderNumber === orderNumber)}
               isNew={orderNumber === newOrder}
               isEarlier={[earlierOrder, ...unconfirmed].includes(orderNumber)}
-              isChanged={orderNumber === changed && order.version !== from}
+              isChanged={orderNumber === changed && readChange(from) !== order.changes.at(-1)?.id}
             >
               {orderNumber === change && isChangeable(order) && (
                 <DestinationForm

@@ -224,6 +224,7 @@ test('what is typed into an offer and about its customer stays while a colleague
   const [own, other] = [at(page), at(colleague)];
   await own.words.fill('With its box.');
   await own.person.fill('Rania');
+  await own.language.selectOption('ar');
   await other.cash.fill('12');
   await other.send.click();
   await expect(other.cash).toHaveValue('12.00');
@@ -234,7 +235,7 @@ test('what is typed into an offer and about its customer stays while a colleague
   // What was not typed is what the colleague has stored.
   await expect(own.cash).toHaveValue('12.00');
   await expect(own.phone).toHaveValue('+9613987654');
-  await expect(own.language).toHaveValue('fr');
+  await expect(own.language).toHaveValue('ar');
   await expect(own.words).toHaveValue('With its box.');
   await expect(own.person).toHaveValue('Rania');
   const refused = page.getByText(/^This case has changed: it is in 'Waiting for customer'/);
@@ -245,6 +246,7 @@ test('what is typed into an offer and about its customer stays while a colleague
   await own.save.click();
   await expect(page.getByText('Rania', { exact: true }).first()).toBeVisible();
   await expect(own.person).toBeHidden();
+  await expect(page.locator('summary', { hasText: /^Change$/ })).toBeFocused();
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await own.send.click();
   expect((await answered).url()).toContain(`/cases/${caseId}`);
@@ -260,7 +262,7 @@ test('what is typed into an offer and about its customer stays while a colleague
      join case_lines on case_id = cases.id where cases.id = $1`,
     [caseId],
   );
-  expect(stored).toEqual([{ name: 'Rania', phone: '+9613987654', language: 'fr', cents: 1200 }]);
+  expect(stored).toEqual([{ name: 'Rania', phone: '+9613987654', language: 'ar', cents: 1200 }]);
 });
 
 for (const language of ['en', 'ar', 'fr'] as const) {
