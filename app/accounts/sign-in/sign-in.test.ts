@@ -137,7 +137,7 @@ describe('signing up and in (D17)', () => {
     expect(await signUp()).toMatchObject({ ok: false });
   });
 
-  it('signs in whoever signs up once more after a lost answer, within the limits of a sign-in', async () => {
+  it('signs in who signs up once more after a lost answer, within the limits of a sign-in', async () => {
     shop = createPageServices(given.db, { rateLimits: true });
     browser = openBrowser(shop);
     const send = async (typed: object, from = openBrowser(shop)) =>

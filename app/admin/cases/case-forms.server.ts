@@ -50,14 +50,14 @@ export const refuseCash = ({ refused, message }: CaseRefusal) =>
   refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
 
 /** A text of a case. One that is too long is refused, and not cut. */
-export const caseWords = (missing?: string) =>
+export const caseText = (missing?: string) =>
   formField.text(Infinity, missing).transform((typed, context) => {
     const message = lengthError(typed, maxWordsLength);
     if (message) context.addIssue({ code: 'custom', message });
     return typed;
   });
 
-const words = caseWords('Write a few words.');
+const words = caseText('Write a few words.');
 
 /** What is told of news for a customer, whom no mail tells without an address. */
 export async function describeSent(given: AdminFormGiven, sent: string): Promise<string> {
@@ -80,7 +80,7 @@ const moveFields = {
   version: formField.id(),
   to: pressed.seen,
   outcome: formField.raw(),
-  words: caseWords(),
+  words: caseText(),
 };
 
 const move = adminForm(moveFields, async ({ to, outcome, ...fields }, given) => {

@@ -19,7 +19,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import {
-  caseWords,
+  caseText,
   contactFields,
   describeSent,
   getCaseId,
@@ -36,7 +36,7 @@ type Changed = { moved: keyof typeof caseStages } | CaseRefusal;
 const press = {
   entryKey: pressed.entryKey,
   version: formField.id(),
-  words: caseWords(),
+  words: caseText(),
 };
 
 const toPress = (

@@ -17,7 +17,7 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { caseWords, describeSent, getCaseId, pressed, refuseCash } from './case-forms.server.ts';
+import { caseText, describeSent, getCaseId, pressed, refuseCash } from './case-forms.server.ts';
 
 type Pressed = Pick<RepairPress, 'entryKey' | 'seen'>;
 
@@ -101,7 +101,7 @@ const end = adminForm(endFields, async ({ to, ...fields }, given) => {
 export const repairForms = {
   'repair-findings': press(
     'Noted.',
-    { findings: caseWords('Write what you found.') },
+    { findings: caseText('Write what you found.') },
     noteFindings,
   ),
   'repair-quote': quote,

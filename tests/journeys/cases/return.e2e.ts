@@ -262,7 +262,7 @@ test('the focus stays beside a photo that is put into a case and taken out, and 
   await expect(page.getByText('Photo removed', { exact: true })).toBeVisible();
 });
 
-test('a photo of who is signed out meanwhile is refused in words, and what was typed stays', async ({
+test('a photo of who is signed out by then is refused in words, and what was typed stays', async ({
   page,
 }) => {
   const email = await signUp(page);
