@@ -99,11 +99,7 @@ const end = adminForm(endFields, async ({ to, ...fields }, given) => {
 });
 
 export const repairForms = {
-  'repair-findings': press(
-    'Noted.',
-    { findings: caseText('Write what you found.') },
-    noteFindings,
-  ),
+  'repair-findings': press('Noted.', { findings: caseText('Write what you found.') }, noteFindings),
   'repair-quote': quote,
   'repair-agreed': press('Agreed.', version, agreeAtCounter),
   'repair-warranty': press('In warranty.', version, coverByWarranty),
